@@ -1,0 +1,193 @@
+"""How the program was called: `senpai` and what stands behind it. Not here: doing it (see `main`).
+
+A parser of our own, because every refusal must come in the person's language and say what would do.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from speech.words import LANGUAGES, Verbosity
+
+
+class Slip(StrEnum):
+    """What is wrong with a call; the facts that come with each stand behind it."""
+
+    UNKNOWN_COMMAND = "unknown-command"  # word
+    UNKNOWN_OPTION = "unknown-option"  # word
+    NO_VALUE = "no-value"  # word: the option
+    WRONG_VALUE = "wrong-value"  # word: the option, value, choices
+    UNKNOWN_GAME = "unknown-game"  # value, choices
+    WRONG_NUMBER = "wrong-number"  # least, most: players
+    WRONG_NAME = "wrong-name"  # value
+    SAME_NAME = "same-name"  # value
+    NO_FILE = "no-file"
+    WRONG_SEAT = "wrong-seat"  # value, choices: names
+
+
+class BadCall(ValueError):
+    """The program was called in a way it does not understand."""
+
+    def __init__(self, slip: Slip, **facts: object) -> None:
+        super().__init__(slip.value)
+        self.slip = slip
+        self.facts: Mapping[str, object] = facts
+
+
+COMMANDS = ("play", "resume", "replay", "rules", "help", "version")
+
+
+@dataclass(slots=True)
+class Call:
+    """A call understood; None means "not said"."""
+
+    command: str | None = None
+    words: list[str] = field(default_factory=list)
+    """Games or files, as the command needs."""
+    lang: str = "en"
+    players: int | None = None
+    names: tuple[str, ...] | None = None
+    seed: str | None = None
+    options: dict[str, int] = field(default_factory=dict)
+    verbosity: Verbosity = Verbosity.NORMAL
+    confirm: str = "none"
+    events: str = "now"
+    voice: str | None = None
+    braille: str = "none"
+    plain: bool = False
+    json: bool = False
+    hear: str | None = None
+
+
+def system_language(environment: Mapping[str, str] = os.environ) -> str:
+    """Return the interface language that the system's locale asks for; English when it has none of ours."""
+    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        value = environment.get(name, "")
+        if value:
+            return value[:2] if value[:2] in LANGUAGES else "en"
+    return "en"
+
+
+def understand(arguments: Sequence[str], lang: str) -> Call:
+    """Return what the arguments say, `lang` unless they name a language. Raises BadCall."""
+    call = Call(lang=lang)
+    rest = list(arguments)
+    while rest:
+        word = rest.pop(0)
+        if word == "--":
+            call.words += rest
+            break
+        if word.startswith("-") and word != "-":
+            _option(call, word, rest)
+        elif call.command is None:
+            call.command = word
+        else:
+            call.words.append(word)
+    if call.command is not None and call.command not in COMMANDS:
+        raise BadCall(Slip.UNKNOWN_COMMAND, word=call.command)
+    return call
+
+
+def spoken_language(arguments: Sequence[str], lang: str) -> str:
+    """Return the language that refusals of a bad call come in: `--lang` if it is right, else `lang`."""
+    for here, following in zip(arguments, [*arguments[1:], ""], strict=True):
+        value = following if here == "--lang" else here.removeprefix("--lang=")
+        if value in LANGUAGES and here.startswith("--lang"):
+            return value
+    return lang
+
+
+def _option(call: Call, word: str, rest: list[str]) -> None:
+    name, equals, value = word.partition("=")
+    if name in _SWITCHES and not equals:
+        _SWITCHES[name](call)
+    elif name in _VALUES:
+        if not equals:
+            if not rest:
+                raise BadCall(Slip.NO_VALUE, word=name)
+            value = rest.pop(0)
+        _VALUES[name](call, name, value)
+    else:
+        raise BadCall(Slip.UNKNOWN_OPTION, word=name)
+
+
+def _plain(call: Call) -> None:
+    call.plain = True
+
+
+def _json(call: Call) -> None:
+    call.json = True
+
+
+def _help(call: Call) -> None:
+    call.command = "help"
+
+
+def _version(call: Call) -> None:
+    call.command = "version"
+
+
+_SWITCHES: Mapping[str, Callable[[Call], None]] = {
+    "--plain": _plain,
+    "--json": _json,
+    "--help": _help,
+    "-h": _help,
+    "--version": _version,
+}
+
+
+def _one_of(*choices: str) -> Callable[[Call, str, str], None]:
+    def take(call: Call, name: str, value: str) -> None:
+        if value not in choices:
+            raise BadCall(Slip.WRONG_VALUE, word=name, value=value, choices=choices)
+        setattr(call, name.removeprefix("--"), value)
+
+    return take
+
+
+def _verbosity(call: Call, name: str, value: str) -> None:
+    choices = tuple(Verbosity)
+    if value not in choices:
+        raise BadCall(Slip.WRONG_VALUE, word=name, value=value, choices=choices)
+    call.verbosity = Verbosity(value)
+
+
+def _players(call: Call, name: str, value: str) -> None:
+    if not value.isdecimal() or len(value) > 2:
+        raise BadCall(Slip.WRONG_VALUE, word=name, value=value, choices=("2", "3", "4", "5"))
+    call.players = int(value)
+
+
+def _names(call: Call, name: str, value: str) -> None:
+    call.names = tuple(part.strip() for part in value.split(","))
+
+
+def _text(call: Call, name: str, value: str) -> None:
+    setattr(call, name.removeprefix("--"), value)
+
+
+def _game_option(call: Call, name: str, value: str) -> None:
+    """Take "jokers=1", or "gentle" for a switch; which options a game has is looked up later."""
+    key, equals, number = value.partition("=")
+    right = number.isdecimal() and len(number) == 1 if equals else True
+    if not key or not right:
+        raise BadCall(Slip.WRONG_VALUE, word=name, value=value, choices=("jokers=1", "gentle=1"))
+    call.options[key.replace("-", "_")] = int(number) if equals else 1
+
+
+_VALUES: Mapping[str, Callable[[Call, str, str], None]] = {
+    "--lang": _one_of(*LANGUAGES),
+    "--players": _players,
+    "--names": _names,
+    "--seed": _text,
+    "--option": _game_option,
+    "--verbosity": _verbosity,
+    "--confirm": _one_of("none", "risky", "always"),
+    "--events": _one_of("now", "hold"),
+    "--voice": _one_of("terminal", "own", "none"),
+    "--braille": _one_of("none", "terminal"),
+    "--hear": _text,
+}

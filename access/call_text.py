@@ -1,0 +1,128 @@
+"""Words for how the program is called: refusals of bad calls, help on the command line, the first menu.
+
+Not here: words in a game (see `speech`).
+"""
+
+from __future__ import annotations
+
+from typing import assert_never
+
+from speech.house import echo
+from speech.words import Words
+
+from .arguments import COMMANDS, BadCall, Slip
+
+
+class CallText:
+    """One language's words about calling the program."""
+
+    def __init__(self, words: Words) -> None:
+        self.words, self.t = words, words.t
+
+    def slip(self, bad: BadCall) -> str:
+        """Return what is wrong with the call and what would do."""
+        t, facts = self.t, bad.facts
+        choices = facts.get("choices", ())
+        assert isinstance(choices, tuple)
+        parts = {
+            "word": echo(facts.get("word", "")),
+            "value": echo(facts.get("value", "")),
+            "choices": self.words.one_of([str(choice) for choice in choices]),
+            "commands": self.words.one_of(COMMANDS),
+            "least": facts.get("least"),
+            "most": facts.get("most"),
+        }
+        match bad.slip:
+            case Slip.UNKNOWN_COMMAND:
+                said = t.gettext("There is no command {word}. Say {commands}.")
+            case Slip.UNKNOWN_OPTION:
+                said = t.gettext("There is no option {word}. Say senpai help to hear all of them.")
+            case Slip.NO_VALUE:
+                said = t.gettext("Behind {word} a value is missing. Say senpai help for examples.")
+            case Slip.WRONG_VALUE:
+                said = t.gettext("{word} does not take {value}. It takes {choices}.")
+            case Slip.UNKNOWN_GAME:
+                said = t.gettext("There is no game called {value}. Say {choices}.")
+            case Slip.WRONG_NUMBER:
+                said = t.gettext("The game is for {least} to {most} players.")
+            case Slip.WRONG_NAME:
+                said = t.gettext("The name {value} cannot be used. Take another one.")
+            case Slip.SAME_NAME:
+                said = t.gettext("Two players are called {value}. Give each a name of their own.")
+            case Slip.NO_FILE:
+                said = t.gettext("Name a file. For example: senpai replay game.json.")
+            case Slip.WRONG_SEAT:
+                said = t.gettext("Nobody sits at {value}. Say {choices}.")
+            case _:
+                assert_never(bad.slip)
+        return said.format(**parts)
+
+    def usage(self) -> str:
+        """Return what the program can be asked to do, one sentence a line."""
+        t = self.t
+        lines = [
+            t.gettext("senpai: asks what you want to play."),
+            t.gettext("senpai play nova: starts a game against computer players."),
+            t.gettext("senpai resume: goes on with the latest game that is not over."),
+            t.gettext("senpai replay FILE: reads a game aloud."),
+            t.gettext("senpai replay --json FILE: prints the final state."),
+            t.gettext(
+                "senpai replay --hear SEAT FILE: prints all that one seat is given, by number, name or table."
+            ),
+            t.gettext("senpai rules nova: reads the rules."),
+            t.gettext("--lang en or de: the language."),
+            t.gettext("--players 2 to 5, or --names Anna,Ben,Carla: who plays; the first name is yours."),
+            t.gettext("--seed WORD: the same word deals the same game."),
+            t.gettext("--option gentle, grand_finale or jokers=2: variants; may be given several times."),
+            t.gettext("--verbosity short, normal or learning: how much is said."),
+            t.gettext("--confirm none, risky or always: which actions wait for your yes."),
+            t.gettext("--voice own, terminal or none: who speaks; terminal leaves it to your screen reader."),
+            t.gettext("--braille terminal: prints braille, too."),
+            t.gettext("--events now or hold: whether news is printed while you type."),
+            t.gettext("--plain: plain lines without line editing."),
+        ]
+        return "\n".join(lines)
+
+    def own_name(self) -> str:
+        # Translators: what the person at the keyboard is called when no name was given.
+        return self.t.gettext("Player")
+
+    def partners(self) -> list[str]:
+        # Translators: names of computer players, parted by commas.
+        return self.t.gettext("Anna,Ben,Carla,Dan").split(",")
+
+    def menu(self, saved: bool) -> list[str]:
+        """Return the choices of the first menu, without numbers."""
+        t = self.t
+        choices = [t.gettext("Play Nova with {n} players").format(n=n) for n in (3, 2, 4, 5)]
+        if saved:
+            choices.append(t.gettext("Go on with the saved game"))
+        return [*choices, t.gettext("Hear the rules of Nova"), t.gettext("Leave")]
+
+    def ask(self, choices: list[str]) -> str:
+        """Return the menu's question."""
+        lines = [self.t.gettext("What do you want to do? Type a number.")]
+        return "\n".join([*lines, *(f"{number}. {choice}." for number, choice in enumerate(choices, 1))])
+
+    def no_such_choice(self, most: int) -> str:
+        return self.t.gettext("Type a number from 1 to {most}.").format(most=most)
+
+    def nothing_saved(self) -> str:
+        return self.t.gettext("No game is saved that could go on. Start one with senpai play nova.")
+
+    def set_aside(self, name: str, fault: str) -> str:
+        """Return that a saved game is broken and was put aside; `fault` is a sentence."""
+        said = self.t.gettext("A saved game cannot be read and is set aside as {name}. {fault}")
+        return said.format(name=name, fault=fault)
+
+    def broken(self, detail: str) -> str:
+        said = self.t.gettext(
+            "Something inside Senpai went wrong: {detail}. A game that was running is saved."
+        )
+        return said.format(detail=echo(detail))
+
+    def input_ended(self) -> str:
+        return self.t.gettext("The input has ended. Goodbye.")
+
+    def stopped(self) -> str:
+        return self.t.gettext("Stopped.")

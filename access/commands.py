@@ -1,0 +1,116 @@
+"""Typed words to what they mean: one table of commands, German and English understood alike.
+
+Here: normalising, looking up, "did you mean". Not here: what a game's verbs do (see `fireworks_verbs`),
+and what the verbs around the game do (see `session`).
+"""
+
+from __future__ import annotations
+
+import difflib
+import unicodedata
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Generic, TypeVar
+
+from speech.house import NotUnderstood, Puzzle
+from speech.words import Words
+
+FILLERS = frozenset(
+    {"the", "a", "an", "card", "cards", "to", "at", "on", "of", "my", "please", "is", "are"}
+    | {"der", "die", "das", "den", "dem", "ein", "eine", "einen", "karte", "karten", "an", "auf", "von"}
+    | {"mit", "mir", "mein", "meine", "bitte", "ist", "sind"}
+)
+
+D = TypeVar("D")
+"""What an effect works on: a desk for a game's verbs, the session for those around it."""
+R = TypeVar("R", covariant=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Command(Generic[D, R]):
+    """One thing a person can say.
+
+    `words` lists its spellings in each language, the first one shown in help; `effect` gets the desk
+    and the words after the verb; `help` gives the sentence that explains it, with an example.
+    """
+
+    name: str
+    words: Mapping[str, tuple[str, ...]]
+    help: Callable[[Words], str]
+    effect: Callable[[D, list[str]], R]
+
+    def spellings(self) -> list[str]:
+        return [word for words in self.words.values() for word in words]
+
+
+def spellings(word: str) -> set[str]:
+    """Return the ways a word or name may be typed, as `tokens` gives it: "hände" as "haende" or "hande"."""
+    folded = unicodedata.normalize("NFC", word).casefold()
+    return {" ".join(tokens(word)), " ".join(_split(folded))}
+
+
+def tokens(line: str) -> list[str]:
+    """Return the words of a line in lower case, without punctuation, umlauts written out."""
+    folded = unicodedata.normalize("NFC", line).casefold()
+    return _split(folded.replace("ä", "ae").replace("ö", "oe").replace("ü", "ue"))
+
+
+def _split(folded: str) -> list[str]:
+    return "".join(char if char.isalnum() or char == "?" else " " for char in _plain(folded)).split()
+
+
+def _plain(text: str) -> str:
+    decomposed = unicodedata.normalize("NFKD", text)
+    return "".join(char for char in decomposed if not unicodedata.combining(char))
+
+
+class Commands(Generic[D, R]):
+    """A table of commands. Raises ValueError when two of them share a spelling."""
+
+    def __init__(self, commands: Sequence[Command[D, R]]) -> None:
+        self.commands = tuple(commands)
+        self._by_word: dict[str, Command[D, R]] = {}
+        for command in commands:
+            for word in command.spellings():
+                self._add(word, command)
+
+    def _add(self, word: str, command: Command[D, R]) -> None:
+        for spelling in spellings(word):
+            if self._by_word.setdefault(spelling, command) is not command:
+                raise ValueError(f"{spelling!r} would mean two things")
+
+    def find(self, line: str, names: Iterable[str] = ()) -> tuple[Command[D, R], list[str]]:
+        """Return the command that the line names and the words after it. Raises NotUnderstood.
+
+        A command of two words ("take back") goes before one of one word. Words that say nothing are left
+        out, unless they are a word of one of the `names`.
+        """
+        kept = {part for name in names for spelling in spellings(name) for part in spelling.split()}
+        words = tokens(line)
+        for count in (2, 1):
+            command = self._by_word.get(" ".join(words[:count]))
+            if command is not None:
+                return command, [word for word in words[count:] if word in kept or word not in FILLERS]
+        unknown = words[0] if words else line.strip()
+        raise NotUnderstood(Puzzle.UNKNOWN_WORD, word=unknown, guess=self._guess(unknown))
+
+    def _guess(self, word: str) -> str | None:
+        close = difflib.get_close_matches(word, self._by_word, n=1, cutoff=0.7)
+        return close[0] if close else None
+
+    def complete(self, text: str) -> tuple[str, list[str]]:
+        """Return the text completed as far as is certain, and the words that it could become."""
+        typed = _plain(text.casefold().lstrip())
+        fits = sorted(word for word in self._by_word if word.startswith(typed))
+        if not fits:
+            return text, []
+        if len(fits) == 1:
+            return fits[0] + " ", fits
+        common = _common_start(fits)
+        return (common if len(common) > len(typed) else text), fits
+
+
+def _common_start(words: Sequence[str]) -> str:
+    first, last = min(words), max(words)
+    length = next((i for i, char in enumerate(first) if char != last[i]), len(first))
+    return first[:length]

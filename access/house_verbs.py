@@ -1,0 +1,126 @@
+"""The verbs around every game, and the one table of all that a person can say.
+
+A verb here becomes a `Wish`, which the session fulfils. Not here: a game's own verbs (see
+`fireworks_verbs`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from enum import StrEnum
+from typing import TypeAlias
+
+from engine.table import Deed
+from speech.words import Said
+
+from .commands import Command, Commands
+from .fireworks_verbs import VERBS, Desk
+
+
+class Wish(StrEnum):
+    """What a person can ask of the session itself."""
+
+    YES = "yes"
+    NO = "no"
+    LAST = "last"
+    REPEAT = "repeat"
+    PREVIOUS = "previous"
+    NEXT = "next"
+    HISTORY = "history"
+    SPELL = "spell"
+    STOP = "stop"
+    HELP = "help"
+    RULES = "rules"
+    SAVE = "save"
+    QUIT = "quit"
+
+
+Reply: TypeAlias = Deed | Said | Wish
+
+
+def _wish(wish: Wish) -> Callable[[Desk, list[str]], Reply]:
+    return lambda desk, words: wish
+
+
+HOUSE_VERBS: tuple[Command[Desk, Reply], ...] = (
+    Command(
+        "yes",
+        {"en": ("yes", "y"), "de": ("ja", "j")},
+        lambda w: w.t.gettext("yes: what was announced is carried out."),
+        _wish(Wish.YES),
+    ),
+    Command(
+        "no",
+        {"en": ("no", "take back", "back", "undo"), "de": ("nein", "zurück", "zurücknehmen")},
+        lambda w: w.t.gettext("no, or take back: what was announced is not carried out."),
+        _wish(Wish.NO),
+    ),
+    Command(
+        "last",
+        {"en": ("last",), "de": ("zuletzt", "letzte")},
+        lambda w: w.t.gettext("last: the latest action and what came of it."),
+        _wish(Wish.LAST),
+    ),
+    Command(
+        "repeat",
+        {"en": ("repeat", "again"), "de": ("wiederhole", "wiederholen", "nochmal", "noch mal")},
+        lambda w: w.t.gettext("repeat: the latest message again."),
+        _wish(Wish.REPEAT),
+    ),
+    Command(
+        "previous",
+        {"en": ("previous", "prev"), "de": ("vorige", "vorher")},
+        lambda w: w.t.gettext("previous and next: step through the messages."),
+        _wish(Wish.PREVIOUS),
+    ),
+    Command(
+        "next",
+        {"en": ("next",), "de": ("nächste", "weiter")},
+        lambda w: w.t.gettext("next: the message after the one just read back."),
+        _wish(Wish.NEXT),
+    ),
+    Command(
+        "history",
+        {"en": ("history",), "de": ("verlauf",)},
+        lambda w: w.t.gettext("history: the last ten messages; with a number, so many."),
+        _wish(Wish.HISTORY),
+    ),
+    Command(
+        "spell",
+        {"en": ("spell",), "de": ("buchstabiere", "buchstabieren")},
+        lambda w: w.t.gettext("spell: the latest message letter by letter."),
+        _wish(Wish.SPELL),
+    ),
+    Command(
+        "stop",
+        {"en": ("stop", "quiet"), "de": ("stopp", "ruhe", "still")},
+        lambda w: w.t.gettext("stop: silences the voice."),
+        _wish(Wish.STOP),
+    ),
+    Command(
+        "help",
+        {"en": ("help", "?"), "de": ("hilfe",)},
+        lambda w: w.t.gettext("help: what you can do now; with a command, what it does."),
+        _wish(Wish.HELP),
+    ),
+    Command(
+        "rules",
+        {"en": ("rules",), "de": ("regeln",)},
+        lambda w: w.t.gettext("rules: the rules' sections; with a number, that section."),
+        _wish(Wish.RULES),
+    ),
+    Command(
+        "save",
+        {"en": ("save",), "de": ("speichere", "speichern", "sichern")},
+        lambda w: w.t.gettext("save: saves the game, which also happens after every action."),
+        _wish(Wish.SAVE),
+    ),
+    Command(
+        "quit",
+        {"en": ("quit", "exit", "leave"), "de": ("ende", "beende", "beenden", "verlassen")},
+        lambda w: w.t.gettext("quit: saves the game and leaves."),
+        _wish(Wish.QUIT),
+    ),
+)
+
+COMMANDS: Commands[Desk, Reply] = Commands((*VERBS, *HOUSE_VERBS))

@@ -1,0 +1,218 @@
+"""The command `senpai`: greets before anything slow is imported, then does what was asked.
+
+Nothing may end in a traceback: whatever happens, the person gets a sentence. Not here: the doing.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+
+from speech.words import Words
+
+from .arguments import BadCall, Call, Slip, spoken_language, system_language, understand
+from .call_text import CallText
+from .plain import PlainFrontEnd, wanted
+from .printable import write
+from .voice import VoiceRoute, default_voice
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from .frontend import FrontEnd
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the program and return its exit status: 0 done, 2 called wrongly or refused, 130 interrupted."""
+    given = sys.argv[1:] if arguments is None else list(arguments)
+    lang = spoken_language(given, system_language())
+    text = CallText(Words(lang))
+    try:
+        return _run(understand(given, lang), text)
+    except BadCall as bad:
+        _complain(text.slip(bad))
+        return 2
+    except KeyboardInterrupt:
+        _complain(text.stopped())
+        return 130
+    except BrokenPipeError:
+        from .printable import abandon
+
+        abandon()
+        return 0
+    except Exception as error:
+        if os.environ.get("SENPAI_DEBUG"):
+            raise
+        _complain(text.broken(f"{type(error).__name__}: {error}"))
+        return 70
+
+
+def _complain(sentence: str) -> None:
+    if sys.stderr is not None:
+        sys.stderr.write(sentence + "\n")
+
+
+def show(line: str) -> None:
+    """Print whole lines on standard output, with nothing in them that a terminal would obey."""
+    from .printable import printable
+
+    write(printable(line) + "\n")
+
+
+def _run(call: Call, text: CallText) -> int:
+    match call.command:
+        case "help":
+            show(text.usage())
+        case "version":
+            from importlib.metadata import version
+
+            show(f"Senpai {version('senpai-games')}.")
+        case "rules":
+            _rules(call)
+        case "replay":
+            return _replay(call)
+        case "play":
+            _play(call, text)
+        case "resume":
+            return _resume(call, text)
+        case _:
+            return _menu(call, text)
+    return 0
+
+
+def _rules(call: Call) -> None:
+    from .play import game_called
+    from .rules import sections
+
+    game = game_called(call.words[0] if call.words else "nova")
+    for title, body in sections(game.name, call.lang):
+        show(f"{title}.\n{body}\n")
+
+
+def _replay(call: Call) -> int:
+    from pathlib import Path
+
+    from .replay import Refusal, hear, print_states, read_aloud
+
+    paths = [Path(word) for word in call.words]
+    if not paths:
+        raise BadCall(Slip.NO_FILE)
+    try:
+        if call.json:
+            print_states(paths, call.lang, show)
+        elif call.hear is not None:
+            for path in paths:
+                hear(path, call.hear, call.lang, call.verbosity, show)
+        else:
+            read_aloud(paths, call.lang, call.verbosity, show)
+    except Refusal as refusal:
+        _complain(str(refusal))
+        return 2
+    return 0
+
+
+def _greet(call: Call) -> VoiceRoute:
+    """Greet in print and with the voice, before the slow imports."""
+    from speech.house import HouseText
+
+    greeting = HouseText(Words(call.lang)).greeting()
+    show(greeting.speech)
+    voice = VoiceRoute(call.voice or default_voice())
+    voice.greet(greeting.speech, call.lang)
+    return voice
+
+
+def _front(call: Call) -> FrontEnd:
+    if wanted(call.plain):
+        return PlainFrontEnd()
+    from .line import LineFrontEnd, usable
+
+    return LineFrontEnd(hold=call.events == "hold") if usable() else PlainFrontEnd()
+
+
+def _play(call: Call, text: CallText, voice: VoiceRoute | None = None) -> None:
+    voice = voice or _greet(call)
+    try:
+        from .play import game_called, new_record, play
+
+        record = new_record(call, game_called(call.words[0] if call.words else "nova"))
+        play(call, record, None, _front(call), voice)
+    finally:
+        voice.close()
+
+
+def _resume(call: Call, text: CallText, voice: VoiceRoute | None = None) -> int:
+    from engine.table import BadRecord
+
+    from .play import play
+    from .replay import fault_of, unreadable
+    from .saves import put_aside, unfinished
+
+    for path, record in unfinished():
+        if isinstance(record, BadRecord):
+            if not unreadable(record):
+                show(text.set_aside(put_aside(path).name, fault_of(path.name, record, None, call.lang)))
+            continue
+        voice = voice or _greet(call)
+        try:
+            play(call, record, path, _front(call), voice)
+        finally:
+            voice.close()
+        return 0
+    _complain(text.nothing_saved())
+    return 2
+
+
+def _menu(call: Call, text: CallText) -> int:
+    """Ask what to do; every line typed gets one answer, and the end of input is no error."""
+    from .saves import unfinished
+
+    voice = _greet(call)
+    resumable = any(not isinstance(record, ValueError) for _, record in unfinished())
+    choices = text.menu(resumable)
+    question = text.ask(choices)
+    while True:
+        show(question)
+        voice.greet(question.replace("\n", " "), call.lang)
+        line = _read_line()
+        if line is None:
+            show(text.input_ended())
+            return 0
+        number = int(line) if line.isdecimal() and len(line) < 3 else 0
+        if 1 <= number <= len(choices):
+            return _chosen(number, len(choices), resumable, call, text, voice)
+        question = text.no_such_choice(len(choices))
+
+
+def _chosen(number: int, most: int, resumable: bool, call: Call, text: CallText, voice: VoiceRoute) -> int:
+    if number == most:
+        show(text.input_ended())
+        voice.close()
+    elif number == most - 1:
+        _rules(call)
+        voice.close()
+    elif resumable and number == most - 2:
+        return _resume(call, text, voice)
+    else:
+        call.players = (3, 2, 4, 5)[number - 1]
+        _play(call, text, voice)
+    return 0
+
+
+def _read_line() -> str | None:
+    """Return the next line of standard input without reading on, since a front end follows; None: the end."""
+    data = b""
+    try:
+        descriptor = sys.stdin.fileno()
+        while not data.endswith(b"\n"):
+            byte = os.read(descriptor, 1)
+            if not byte:
+                break
+            data += byte
+    except (AttributeError, OSError, ValueError):
+        return None
+    return data.decode("utf-8", "replace").strip() if data else None
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,150 @@
+"""A game at this machine: one person and computer players, put together and run.
+
+Not here: how the program was called (see `arguments`), and the greeting (see `main`).
+"""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+
+from engine import GAMES
+from engine.bots.fireworks import FireworksPlayer
+from engine.record import Record, good_name, shuffled
+from engine.table import AnyGame, Options
+from speech.braille import BrailleWindow
+from speech.devices.terminal_braille import TerminalBraille
+from speech.outputs import Brailled, Output, Printed, Spoken
+from speech.senpai import Senpai
+from speech.words import Words
+
+from . import rules
+from .arguments import BadCall, Call, Slip
+from .call_text import CallText
+from .commands import spellings
+from .frontend import FrontEnd
+from .saves import new_path, store
+from .session import Confirm, Session
+from .table import Table
+from .voice import VoiceRoute
+
+ME = 0
+"""The person's seat in a game of one person."""
+FAREWELL = 10.0
+"""So many seconds the voice has to finish before the program ends."""
+
+
+def new_record(call: Call, game: AnyGame) -> Record:
+    """Return the record of a new game as the call wants it. Raises BadCall."""
+    names = _names(call, game)
+    options = _options(call, game)
+    seed = call.seed if call.seed is not None else str(random.SystemRandom().getrandbits(48))
+    record = shuffled(game, names, options, ME, random.Random(f"deal {seed}").shuffle)
+    record.extra["seed"] = seed
+    return record
+
+
+def game_called(word: str) -> AnyGame:
+    """Return the game of that name. Raises BadCall."""
+    game = GAMES.get(word.casefold())
+    if game is None:
+        raise BadCall(Slip.UNKNOWN_GAME, value=word, choices=tuple(GAMES))
+    return game
+
+
+def _names(call: Call, game: AnyGame) -> tuple[str, ...]:
+    names = call.names
+    if names is None:
+        text = CallText(Words(call.lang))
+        partners = (call.players or 3) - 1
+        if partners + 1 not in game.seats:
+            raise BadCall(Slip.WRONG_NUMBER, least=game.seats[0], most=game.seats[-1])
+        names = (text.own_name(), *text.partners()[:partners])
+    if len(names) not in game.seats or (call.players or len(names)) != len(names):
+        raise BadCall(Slip.WRONG_NUMBER, least=game.seats[0], most=game.seats[-1])
+    heard: set[str] = set()
+    for name in names:
+        if not good_name(name):
+            raise BadCall(Slip.WRONG_NAME, value=name)
+        if heard & spellings(name):
+            raise BadCall(Slip.SAME_NAME, value=name)
+        heard |= spellings(name)
+    return names
+
+
+def _options(call: Call, game: AnyGame) -> Options:
+    options = dict(game.defaults)
+    for name, value in call.options.items():
+        if name not in options or value > game.limits[name]:
+            choices = tuple(f"{option}={most}" for option, most in game.limits.items())
+            raise BadCall(Slip.WRONG_VALUE, word="--option", value=f"{name}={value}", choices=choices)
+        options[name] = value
+    return options
+
+
+def play(call: Call, record: Record, path: Path | None, front: FrontEnd, voice: VoiceRoute) -> None:
+    """Play the record's game to its end or until the person leaves; `path` None: a new save file."""
+    asyncio.run(_play(call, record, path, front, voice))
+
+
+async def _play(call: Call, record: Record, path: Path | None, front: FrontEnd, voice: VoiceRoute) -> None:
+    players = {seat: FireworksPlayer() for seat in range(len(record.players)) if seat != ME}
+    table = Table(record, keep=_keeper(record, path), computers=players)
+    senpai = Senpai(record.players, ME, call.lang, call.verbosity)
+    session = Session(
+        table,
+        senpai,
+        _outputs(call, front, voice),
+        confirm=Confirm(call.confirm),
+        rules=rules.sections(record.game.name, call.lang),
+    )
+    table.sitters.append(session)
+    voice.attach(session)
+    resuming = bool(record.actions)
+    await table.begin()
+    if resuming:
+        await session.welcome_back()
+    await _until_left(table, session, front)
+    with suppress(TimeoutError):
+        await asyncio.wait_for(session.caught_up(), FAREWELL)
+
+
+def _keeper(record: Record, path: Path | None) -> Callable[[Record], None]:
+    """Return what saves the record; the file of a new game is named when it is first written."""
+    place = path
+
+    def keep(record: Record) -> None:
+        nonlocal place
+        if place is None:
+            place = new_path(record.game.name)
+        store(record, place)
+
+    return keep
+
+
+def _outputs(call: Call, front: FrontEnd, voice: VoiceRoute) -> list[Output]:
+    outputs: list[Output] = [Printed(front.show)]
+    if call.braille == "terminal":
+        outputs.append(Brailled(BrailleWindow(TerminalBraille(front.show), call.lang)))
+    if voice.queue is not None:
+        outputs.append(Spoken(voice.queue))
+    return outputs
+
+
+async def _until_left(table: Table, session: Session, front: FrontEnd) -> None:
+    """Run terminal and computer players side by side until the person leaves."""
+    computers = asyncio.create_task(table.play_computers())
+    person = asyncio.create_task(front.run(session))
+    try:
+        await asyncio.wait({computers, person}, return_when=asyncio.FIRST_COMPLETED)
+        if computers.done():
+            computers.result()  # an error in there comes out here
+        await person
+    finally:
+        session.close()
+        computers.cancel()
+        with suppress(asyncio.CancelledError):
+            await computers

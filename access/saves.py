@@ -1,0 +1,108 @@
+"""Saved games: one record a file, written whole or not at all, readable by its owner only.
+
+Folder: $SENPAI_HOME, or the platform's folder for user data. Not here: what a record means.
+"""
+
+from __future__ import annotations
+
+import os
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+
+from engine.record import LARGEST, Record, final, read, write
+from engine.table import BadRecord, Fault
+
+
+def home() -> Path:
+    """Return the folder of all that the program keeps for this user."""
+    chosen = os.environ.get("SENPAI_HOME")
+    if chosen:
+        return Path(chosen)
+    import platformdirs  # only here: it takes 20 ms, and tests name their own folder
+
+    return Path(platformdirs.user_data_dir("senpai", appauthor=False))
+
+
+def load(path: Path) -> Record:
+    """Return the record in a file. Raises BadRecord, also when it cannot be read or is too big."""
+    try:
+        with path.open("rb") as file:
+            data = file.read(LARGEST + 1)
+    except OSError as error:
+        raise BadRecord(Fault.UNREADABLE, detail=error.strerror or type(error).__name__) from None
+    except ValueError:  # a name that no file can have
+        raise BadRecord(Fault.UNREADABLE, detail=type(path).__name__) from None
+    if len(data) > LARGEST:
+        raise BadRecord(Fault.TOO_BIG, limit=LARGEST // 1_000_000)
+    try:
+        return read(data.decode("utf-8-sig"))
+    except UnicodeDecodeError:
+        raise BadRecord(Fault.NOT_JSON, line=0, column=0) from None
+
+
+def store(record: Record, path: Path) -> None:
+    """Write the record; after a crash the file holds either the old record or the new one. Raises OSError."""
+    path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+    handle, name = tempfile.mkstemp(dir=path.parent, prefix=".saving-")  # created with mode 0600
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(write(record).encode())
+            file.flush()
+            os.fsync(file.fileno())
+        os.replace(name, path)
+    except BaseException:
+        with suppress(OSError):
+            os.unlink(name)
+        raise
+    _sync_folder(path.parent)
+
+
+def _sync_folder(folder: Path) -> None:
+    """Make a new name in the folder last; Windows has no such call and needs none."""
+    if os.name != "posix":
+        return
+    handle = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
+
+
+def new_path(game: str) -> Path:
+    """Return a file for a new game, named by game and time, that does not exist yet."""
+    stamp = time.strftime("%Y-%m-%d-%H%M%S")
+    folder = home() / "games"
+    for number in range(1, 10_000):
+        path = folder / (f"{game}-{stamp}.json" if number == 1 else f"{game}-{stamp}-{number}.json")
+        if not path.exists():
+            return path
+    raise FileExistsError(str(folder))
+
+
+def saved() -> list[Path]:
+    """Return all saved games, the newest first."""
+    with suppress(OSError):
+        return sorted((home() / "games").glob("*.json"), key=lambda path: path.stat().st_mtime, reverse=True)
+    return []
+
+
+def put_aside(path: Path) -> Path:
+    """Rename a broken file, so that it is kept but no longer offered. Returns its new name."""
+    broken = path.with_suffix(".broken")
+    with suppress(OSError):
+        os.replace(path, broken)
+    return broken
+
+
+def unfinished() -> Iterator[tuple[Path, Record | BadRecord]]:
+    """Yield the saved games that are not over, newest first, and the faults of those that make no game."""
+    for path in saved():
+        try:
+            record = load(path)
+            if not final(record)["over"]:
+                yield path, record
+        except BadRecord as bad:
+            yield path, bad

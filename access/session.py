@@ -1,0 +1,420 @@
+"""One person at one seat: typed line in, utterances out. Knows no terminal and never the state.
+
+All that leaves here was projected to the seat by the table. Not here: how lines are read (see `line`,
+`plain`), what a game's verbs mean (see `fireworks_verbs`), and words (see `speech`).
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable, Sequence
+from enum import StrEnum
+from typing import Any, assert_never
+
+from engine.fireworks_parts import Discard, Play
+from engine.knowledge import fits, possible, useless
+from engine.table import Deed, Refused, Seat
+from speech.house import NotUnderstood, Puzzle, joined
+from speech.outputs import Output, Spoken
+from speech.senpai import Senpai
+from speech.utterance import Given, Step, Urgency, Utterance
+from speech.words import Said
+
+from .fireworks_verbs import Desk
+from .history import History
+from .house_verbs import COMMANDS, Wish
+from .table import Table
+
+PATIENCE = 2.0
+"""So many seconds an output has to accept an utterance before the game goes on without it."""
+RETRY = 5.0
+"""After so many seconds a lost output is tried again."""
+LONGEST_SPEECH = 60.0
+"""Computer players wait at most so many seconds for the voice to have told what happened."""
+REVIEW = "Review"
+"""The kind of answers that repeat what the history holds, and so do not enter it."""
+TWICE = 2.0
+"""Two Ctrl-C within so many seconds leave the game."""
+
+
+class Confirm(StrEnum):
+    """When an announced action waits for the player's yes."""
+
+    NONE = "none"
+    RISKY = "risky"
+    ALWAYS = "always"
+
+
+def risky(action: Deed, view: Any) -> bool:
+    """Whether an action may cost something, as far as the player can know."""
+    if not isinstance(action, (Play, Discard)):
+        return False
+    held = next(held for held in view.hands[view.seat] if held.card == action.card)
+    faces = possible(view, held)
+    if isinstance(action, Play):
+        return not all(fits(view, face) for face in faces)
+    return held.known.pointed_at and not all(useless(view, face) for face in faces)
+
+
+class _Outlet:
+    """An output with its state: whether it is lost, and when to try it again."""
+
+    def __init__(self, output: Output) -> None:
+        self.output = output
+        self.lost_at: float | None = None
+
+    @property
+    def due(self) -> bool:
+        return self.lost_at is None or time.monotonic() - self.lost_at >= RETRY
+
+    async def give(self, given: Given) -> bool:
+        """Return whether the output accepted the utterance within its time; never raises."""
+        try:
+            await asyncio.wait_for(self.output.give(given), PATIENCE)
+        except Exception:  # whatever a device's library raises, the game goes on
+            self.lost_at = time.monotonic()
+            return False
+        return True
+
+
+class Session:
+    """A person's place at a table: a `Sitter` towards the table, a `Person` towards the front end."""
+
+    def __init__(
+        self,
+        table: Table,
+        senpai: Senpai,
+        outputs: Sequence[Output],
+        *,
+        confirm: Confirm = Confirm.NONE,
+        rules: Sequence[tuple[str, str]] = (),
+    ) -> None:
+        self.table, self.senpai, self.house = table, senpai, senpai.house
+        self.seat: Seat | None = senpai.seat
+        self.confirm = confirm
+        self.rules = tuple(rules)
+        self.history = History()
+        self.done = False
+        self._outlets = [_Outlet(output) for output in outputs]
+        self._voices = [output.queue for output in outputs if isinstance(output, Spoken)]
+        self._question: asyncio.Future[bool] | None = None
+        self._asked = asyncio.Event()
+        self._spoken = asyncio.Event()
+        self._deed: asyncio.Task[None] | None = None
+        self._interrupted = float("-inf")
+
+    @property
+    def view(self) -> Any:
+        return self.table.view(self.seat)
+
+    # -- what the table tells
+
+    async def hear(self, number: int, step: Step, event: Any, view: Any) -> None:
+        said = self.senpai.event(event, view)
+        if step is Step.ANNOUNCED and self._will_ask(event.action, view):
+            said = joined(said, self.house.confirm())
+        self._set_line(view)
+        await self._give(Given(number, step, self._told(event, said)))
+
+    def remember(self, number: int, step: Step, event: Any, view: Any) -> None:
+        self._keep(Given(number, step, self._told(event, self.senpai.event(event, view))))
+
+    def _told(self, event: Any, said: Said) -> Utterance:
+        return self.senpai.utter(said, type(event).__name__)
+
+    async def taken_back(self, number: int, who: Seat) -> None:
+        said = self.house.taken_back(self.table.names[who], me=who == self.seat)
+        await self._give(Given(number, Step.HAPPENED, self.senpai.utter(said, "TakenBack")))
+
+    async def agrees(self, action: Deed, view: Any) -> bool:
+        if not self._will_ask(action, view):
+            return True
+        self._question = asyncio.get_running_loop().create_future()
+        self._asked.set()
+        await self.table.nudge()
+        try:
+            return await self._question
+        finally:
+            self._question = None
+            self._asked.clear()
+
+    def _will_ask(self, action: Deed, view: Any) -> bool:
+        if action.seat != self.seat or self.confirm is Confirm.NONE:
+            return False
+        return self.confirm is Confirm.ALWAYS or risky(action, view)
+
+    async def settled(self) -> None:
+        self._set_line(self.view)
+        for outlet in self._outlets:
+            outlet.output.settle()
+
+    async def alarm(self, detail: str) -> None:
+        await self.warn(self.house.save_failed(detail))
+
+    async def caught_up(self) -> None:
+        for queue in self._voices:
+            await self._until_idle(lambda queue=queue: queue.idle)  # type: ignore[misc]  # bound on purpose
+
+    async def _until_idle(self, idle: Callable[[], bool]) -> None:
+        until = time.monotonic() + LONGEST_SPEECH
+        while not idle() and time.monotonic() < until:
+            self._spoken.clear()
+            try:
+                await asyncio.wait_for(self._spoken.wait(), 0.5)
+            except TimeoutError:
+                continue
+
+    def voice_idle(self) -> None:
+        """Take the news, in the event loop's thread, that the voice has nothing left to say."""
+        self._spoken.set()
+
+    # -- giving to outputs
+
+    async def say(self, said: Said, kind: str) -> None:
+        """Give an answer: the reply to something that the person typed."""
+        await self._give(Given(self._number, Step.ANSWERED, self.senpai.answer(said, kind)))
+
+    async def warn(self, said: Said) -> None:
+        """Give an alarm."""
+        await self._give(Given(self._number, Step.HAPPENED, self.senpai.utter(said, "Alarm", Urgency.ALARM)))
+
+    @property
+    def _number(self) -> int:
+        return len(self.table.record.actions)
+
+    async def _give(self, given: Given) -> None:
+        self._keep(given)
+        lost = [outlet for outlet in self._outlets if not await self._reaches(outlet, given)]
+        for outlet in lost:
+            await self._report(self.house.output_lost(outlet.output.name), but=outlet)
+
+    def _keep(self, given: Given) -> None:
+        """Put something into the history; what was asked for by reviewing is not news."""
+        if given.utterance.event != REVIEW:
+            self.history.add(given)
+
+    async def _reaches(self, outlet: _Outlet, given: Given) -> bool:
+        """Give to one output; False only when it is lost now and was not before."""
+        if not outlet.due:
+            return True
+        was_lost = outlet.lost_at is not None
+        if not await outlet.give(given):
+            return was_lost
+        if was_lost:
+            outlet.lost_at = None
+            await self._report(self.house.output_back(outlet.output.name), but=None)
+        return True
+
+    async def _report(self, said: Said, *, but: _Outlet | None) -> None:
+        given = Given(self._number, Step.HAPPENED, self.senpai.utter(said, "Alarm", Urgency.ALARM))
+        self._keep(given)
+        for outlet in self._outlets:
+            if outlet is not but and outlet.lost_at is None:
+                await outlet.give(given)
+
+    def _set_line(self, view: Any) -> None:
+        line = self.senpai.line(view)
+        for outlet in self._outlets:
+            if outlet.lost_at is None:
+                outlet.output.set_line(line)
+
+    # -- what the person types
+
+    async def ready(self) -> None:
+        await self.table.wait_until(
+            lambda: self._question is not None or self.table.turn in (None, self.seat)
+        )
+
+    async def typed(self, line: str) -> None:
+        if not line.strip():
+            await self._repeat_question()
+            return
+        try:
+            verb, words = COMMANDS.find(line, self.table.names)
+            reply = verb.effect(self._desk(), words)
+            if isinstance(reply, Wish):
+                await self._fulfil(reply, words)
+            elif isinstance(reply, Said):
+                await self.say(reply, verb.name)
+            else:
+                await self._do(reply)
+        except NotUnderstood as problem:
+            await self._give(Given(self._number, Step.ANSWERED, self.senpai.puzzle(problem)))
+
+    async def key(self, word: str) -> None:
+        await self.typed(word)
+
+    def _desk(self) -> Desk:
+        assert self.seat is not None
+        return Desk(self.view, self.table.names, self.seat, self.senpai.answers)
+
+    async def _repeat_question(self) -> None:
+        """Answer an empty line: the open question, or whose turn it is."""
+        said = self.house.confirm() if self._question else self.senpai.answers.turn(self.view)
+        await self.say(said, "turn")
+
+    async def _do(self, action: Deed) -> None:
+        """Try an action; return when it is told, or when the person is asked to confirm it."""
+        if self._question is not None:
+            await self.say(self.house.confirm(), "question")
+            return
+        self._deed = asyncio.create_task(self._submit(action))
+        asked = asyncio.create_task(self._asked.wait())
+        await asyncio.wait({self._deed, asked}, return_when=asyncio.FIRST_COMPLETED)
+        asked.cancel()
+        if self._deed.done():
+            await self._deed
+
+    async def _submit(self, action: Deed) -> None:
+        try:
+            await self.table.submit(action)
+        except Refused as refused:
+            utterance = self.senpai.refusal(refused, self.view)
+            await self._give(Given(self._number, Step.ANSWERED, utterance))
+
+    async def _answer_question(self, *, agreed: bool) -> None:
+        """Take the person's yes or no to the announced action."""
+        if self._question is None or self._question.done():
+            await self.say(self.house.nothing_asked(), "nothing-asked")
+            return
+        self._question.set_result(agreed)
+        if self._deed is not None:
+            await self._deed
+
+    async def tab(self, text: str) -> str:
+        completed, fitting = COMMANDS.complete(text)
+        if len(fitting) != 1:
+            await self.say(self.house.fitting(fitting), "completion")
+        return completed
+
+    # -- stopping and leaving
+
+    def silence(self) -> None:
+        for queue in self._voices:
+            queue.hush()
+
+    def stop_voice(self) -> None:
+        """Stop the voice and forget what waits; the history keeps it."""
+        for queue in self._voices:
+            queue.stop()
+        self._spoken.set()
+
+    async def interrupted(self, *, typing: bool) -> None:
+        now = time.monotonic()
+        if typing:
+            await self.say(self.house.cancelled(), "cancelled")
+        elif now - self._interrupted < TWICE:
+            await self.left()
+        else:
+            self._interrupted = now
+            await self.say(self.house.how_to_leave(), "leave")
+
+    async def left(self) -> None:
+        if self.done:
+            return
+        self.done = True
+        over = self.table.turn is None
+        await self.say(self.house.farewell(over=over, saved=self.table.saved), "farewell")
+
+    async def welcome_back(self) -> None:
+        """Tell where a resumed game stands; what came before is in the history."""
+        said = joined(self.house.resumed(self._number), self.senpai.answers.table(self.view))
+        await self._give(Given(self._number, Step.HAPPENED, self.senpai.utter(said, "Resumed")))
+
+    def close(self) -> None:
+        """Give up an action that still waits for the person's word; it stays in the record as announced."""
+        if self._deed is not None:
+            self._deed.cancel()
+
+    # -- wishes
+
+    async def _fulfil(self, wish: Wish, words: list[str]) -> None:
+        match wish:
+            case Wish.YES | Wish.NO:
+                await self._answer_question(agreed=wish is Wish.YES)
+            case Wish.LAST:
+                await self._review(self.history.last_action(), self.house.nothing_yet())
+            case Wish.REPEAT:
+                await self._review(_some(self.history.latest()), self.house.nothing_yet())
+            case Wish.PREVIOUS:
+                await self._review(_some(self.history.previous()), self.house.history_end(oldest=True))
+            case Wish.NEXT:
+                await self._review(_some(self.history.next()), self.house.history_end(oldest=False))
+            case Wish.HISTORY:
+                await self._review(self.history.recent(_count(words)), self.house.nothing_yet())
+            case Wish.SPELL:
+                latest = self.history.latest()
+                text = latest.utterance.speech if latest else ""
+                await self.say(self.house.spelled(text) if text else self.house.nothing_yet(), REVIEW)
+            case Wish.STOP:
+                self.stop_voice()
+                await self.say(self.house.quiet(), REVIEW)
+            case Wish.HELP:
+                await self.say(self._help(words), "help")
+            case Wish.RULES:
+                await self.say(self._rules(words), "rules")
+            case Wish.SAVE:
+                await self._save()
+            case Wish.QUIT:
+                await self.left()
+            case _:
+                assert_never(wish)
+
+    async def _review(self, entries: Sequence[Given], otherwise: Said) -> None:
+        """Say entries of the history again in one answer, or `otherwise` when there are none."""
+        told = [given.utterance for given in entries]
+        if not told:
+            await self.say(otherwise, REVIEW)
+            return
+        said = Said(
+            " ".join(utterance.speech for utterance in told),
+            "; ".join(utterance.braille for utterance in told),
+            print="\n".join(utterance.print for utterance in told),
+        )
+        await self.say(said, REVIEW)
+
+    def _help(self, words: list[str]) -> Said:
+        if words:
+            verb, _ = COMMANDS.find(" ".join(words))
+            said = verb.help(self.senpai.words)
+            return Said(said[:1].upper() + said[1:], said)
+        now = self.house.confirm() if self._question else self.senpai.answers.turn(self.view)
+        return self.house.help(now, [verb.help(self.senpai.words) for verb in COMMANDS.commands])
+
+    def _rules(self, words: list[str]) -> Said:
+        """Return the sections of the rules, or one of them. Raises NotUnderstood."""
+        if not words:
+            return self.house.sections([title for title, _ in self.rules])
+        number = _number(words[0])
+        if number is None or not 1 <= number <= len(self.rules):
+            raise NotUnderstood(Puzzle.NO_SECTION, word=words[0], most=len(self.rules))
+        title, text = self.rules[number - 1]
+        return Said(
+            f"{title}. {text}".replace("\n", " "),
+            f"{title}. {text}".replace("\n", " "),
+            print=f"{title}.\n{text}",
+        )
+
+    async def _save(self) -> None:
+        await self.table.save()
+        if self.table.saved:
+            await self.say(self.house.saved(), "saved")
+
+
+def _some(given: Given | None) -> list[Given]:
+    return [] if given is None else [given]
+
+
+def _number(word: str) -> int | None:
+    return int(word) if word.isdecimal() and len(word) < 6 else None
+
+
+def _count(words: Sequence[str]) -> int:
+    """Return how many messages `history` is to tell. Raises NotUnderstood."""
+    if not words:
+        return 10
+    count = _number(words[0])
+    if not count:
+        raise NotUnderstood(Puzzle.UNKNOWN_NUMBER, word=words[0])
+    return count

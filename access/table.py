@@ -1,0 +1,207 @@
+"""The table: the only holder of a game's state, and the one exit through which events leave it.
+
+Every event is projected to each seat here and nowhere else. An action is announced, accepted by every
+output of every seat, then carried out, then told (design, "The one idea"). Not here: words, terminals,
+and who sits at a seat (see `session`, `computer`).
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Mapping, Sequence
+from random import Random
+from typing import Any, Protocol
+
+from engine.record import Record, replay
+from engine.table import Deed, Happening, Seat
+from speech.utterance import Step
+
+
+class Sitter(Protocol):
+    """Somebody who hears: a person at a seat, or a bystander (`seat` None)."""
+
+    seat: Seat | None
+
+    async def hear(self, number: int, step: Step, event: Any, view: Any) -> None:
+        """Take an event as this seat perceives it; return when every output has accepted it."""
+
+    async def taken_back(self, number: int, who: Seat) -> None:
+        """Take the news that the announced action will not be carried out."""
+
+    async def agrees(self, action: Deed, view: Any) -> bool:
+        """Return whether the player, having heard the announcement, still wants the action."""
+
+    async def settled(self) -> None:
+        """Everything that an action brought is told."""
+
+    async def caught_up(self) -> None:
+        """Return when this person has heard what was told so far, or asked for quiet."""
+
+    async def alarm(self, detail: str) -> None:
+        """The game cannot be saved: `detail` is the system's own word."""
+
+    def remember(self, number: int, step: Step, event: Any, view: Any) -> None:
+        """Put an event of before a resumption into the history, without giving it to an output."""
+
+
+class Player(Protocol):
+    """A computer player: it gets a view, the legal actions and chance, and nothing else."""
+
+    def choose(self, view: Any, legal: Sequence[Any], chance: Random) -> Any:
+        """Return one of the legal actions."""
+
+
+class Table:
+    """One game with its record. `keep` saves the record and may raise OSError."""
+
+    def __init__(
+        self,
+        record: Record,
+        *,
+        keep: Callable[[Record], None] = lambda record: None,
+        computers: Mapping[Seat, Player] | None = None,
+    ) -> None:
+        self.record, self.game = record, record.game
+        self.names = record.players
+        self.sitters: list[Sitter] = []
+        self.saved = True
+        self._keep = keep
+        self._computers = dict(computers or {})
+        self._state: Any = None
+        self._lock = asyncio.Lock()
+        self._moved = asyncio.Condition()
+
+    @property
+    def turn(self) -> Seat | None:
+        return self.game.turn(self._state)
+
+    def view(self, seat: Seat | None) -> Any:
+        return self.game.view(self._state, seat)
+
+    # -- beginning
+
+    async def begin(self) -> None:
+        """Deal, and carry out what the record holds already; what is past goes into the histories only.
+
+        An action that had been announced when the game broke off is announced again. Raises BadRecord.
+        """
+        pending = self.record.extra.pop("announced", None)
+        for step in replay(self.record):
+            self._state = step.state
+            if not self.record.actions:
+                await self._tell_all(step.events)
+                await self._keep_record()
+                await self._settle()
+            else:
+                self._remember(step.number, step.announced, step.events)
+        if isinstance(pending, dict):
+            await self.submit(self.game.parse(pending))
+
+    def _remember(self, number: int, announced: Happening | None, events: Sequence[Any]) -> None:
+        for sitter in self.sitters:
+            if announced is not None:
+                sitter.remember(number, Step.ANNOUNCED, *self._perceived(announced, sitter))
+            for event in events:
+                sitter.remember(number, Step.HAPPENED, *self._perceived(event, sitter))
+
+    # -- actions
+
+    async def submit(self, action: Deed) -> None:
+        """Announce an action, carry it out and tell what happened. Raises Refused, changing nothing."""
+        async with self._lock:
+            announced = self.game.announce(self._state, action)
+            self.record.extra["announced"] = self.game.write(action)
+            await self._keep_record()
+            await self._tell(Step.ANNOUNCED, announced, self._number + 1)
+            agreed = await self._agreed(action)
+            del self.record.extra["announced"]
+            if not agreed:
+                await self._keep_record()
+                await self._take_back(action.seat)
+                return
+            events = self.game.act(self._state, action)
+            self.record.actions.append(action)
+            # Saved before it is told, so that a kill at any moment loses nothing that was heard.
+            await self._keep_record()
+            await self._tell_all(events)
+        await self._settle()
+
+    @property
+    def _number(self) -> int:
+        return len(self.record.actions)
+
+    async def _agreed(self, action: Deed) -> bool:
+        for sitter in self.sitters:
+            if sitter.seat == action.seat and not await sitter.agrees(action, self.view(action.seat)):
+                return False
+        return True
+
+    async def _take_back(self, who: Seat) -> None:
+        await asyncio.gather(*(sitter.taken_back(self._number, who) for sitter in self.sitters))
+
+    # -- telling
+
+    def _perceived(self, event: Any, sitter: Sitter) -> tuple[Any, Any]:
+        return self.game.for_seat(event, sitter.seat), self.view(sitter.seat)
+
+    async def _tell(self, step: Step, event: Any, number: int) -> None:
+        """Give an event to every seat, and wait until every output of every seat has accepted it."""
+        await asyncio.gather(
+            *(sitter.hear(number, step, *self._perceived(event, sitter)) for sitter in self.sitters)
+        )
+
+    async def _tell_all(self, events: Sequence[Any]) -> None:
+        for event in events:
+            await self._tell(Step.HAPPENED, event, self._number)
+
+    async def _settle(self) -> None:
+        await asyncio.gather(*(sitter.settled() for sitter in self.sitters))
+        async with self._moved:
+            self._moved.notify_all()
+
+    # -- saving
+
+    async def save(self) -> None:
+        """Save the record once more; `saved` tells whether it worked, an alarm is given if not."""
+        self.saved = True
+        await self._keep_record()
+
+    async def _keep_record(self) -> None:
+        try:
+            self._keep(self.record)
+        except OSError as error:
+            if self.saved:
+                await self._alarm(error.strerror or str(error))
+            self.saved = False
+        else:
+            self.saved = True
+
+    async def _alarm(self, detail: str) -> None:
+        await asyncio.gather(*(sitter.alarm(detail) for sitter in self.sitters))
+
+    # -- waiting
+
+    async def wait_until(self, ready: Callable[[], bool]) -> None:
+        """Return when `ready()` is true; it is asked again after every action told."""
+        async with self._moved:
+            await self._moved.wait_for(ready)
+
+    async def nudge(self) -> None:
+        """Let everybody who waits ask again, because a question was put to a person."""
+        async with self._moved:
+            self._moved.notify_all()
+
+    async def play_computers(self) -> None:
+        """Let the computer players act, each when it is called, until the game is over."""
+        while True:
+            await self.wait_until(lambda: self.turn is None or self.turn in self._computers)
+            seat = self.turn
+            if seat is None:
+                return
+            await asyncio.gather(*(sitter.caught_up() for sitter in self.sitters))
+            legal = self.game.legal(self._state, seat)
+            await self.submit(self._computers[seat].choose(self.view(seat), legal, self._chance()))
+
+    def _chance(self) -> Random:
+        """Return the chance for the next decision: it follows from the seed, also after a resumption."""
+        return Random(f"{self.record.extra.get('seed')}/{self._number}")

@@ -1,0 +1,11 @@
+"""Rules, records and computer players. Imports nothing but the standard library and itself."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from .fireworks import NOVA
+from .table import AnyGame
+
+GAMES: Mapping[str, AnyGame] = {game.name: game for game in (NOVA,)}
+"""Every game that can be played, by the name used in records and on the command line."""

@@ -1,0 +1,176 @@
+"""Records: a game as deck and actions, replayed to exactly one state (record.md).
+
+Text in, text out; files are opened elsewhere (see `access.saves`). Not here: what a card code or an
+action means, which each game knows itself.
+"""
+
+from __future__ import annotations
+
+import json
+import unicodedata
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from . import GAMES
+from .table import AnyGame, BadRecord, Deed, Fault, Happening, Options, Refused, Seat
+
+FORMAT = "senpai-record"
+VERSION = 1
+LARGEST = 10_000_000
+"""A file of more bytes is refused unread (record.md, "Replaying")."""
+LONGEST_NAME = 60
+
+
+@dataclass(slots=True)
+class Record:
+    """A game written down; `extra` holds the keys that this program does not know, and keeps."""
+
+    game: AnyGame
+    players: tuple[str, ...]
+    options: Options
+    head: Mapping[str, object]
+    actions: list[Deed]
+    extra: dict[str, object]
+
+
+@dataclass(slots=True)
+class Step:
+    """One action replayed: its number from 1, its announcement, and what happened.
+
+    The deal is step 0, without an action. `state` is the state after the step; it moves on with the next.
+    """
+
+    number: int
+    action: Deed | None
+    announced: Happening | None
+    events: list[Any]
+    state: Any
+
+
+def shuffled(
+    game: AnyGame,
+    players: tuple[str, ...],
+    options: Options,
+    first: Seat,
+    shuffle: Callable[[list[str]], None],
+) -> Record:
+    """Return the record of a game about to begin; `shuffle` reorders a list in place."""
+    head = game.head(len(players), options, first, shuffle)
+    return Record(game, players, options, head, [], {})
+
+
+def read(text: str) -> Record:
+    """Return the record in this JSON text. Raises BadRecord; the actions' legality shows in `replay`."""
+    written = _object(text)
+    if written.get("format") != FORMAT:
+        raise BadRecord(Fault.NOT_A_RECORD)
+    if type(written.get("version")) is not int or written["version"] != VERSION:
+        raise BadRecord(Fault.WRONG_VERSION, version=VERSION)
+    name = written.get("game")
+    game = GAMES.get(name) if isinstance(name, str) else None
+    if game is None:
+        raise BadRecord(Fault.UNKNOWN_GAME)
+    players = _players(game, written.get("players"))
+    options = _options(game, written.get("options", {}))
+    head = {key: written[key] for key in game.head_keys if key in written}
+    known = {"format", "version", "game", "players", "options", "actions", *game.head_keys}
+    extra = {key: value for key, value in written.items() if key not in known}
+    return Record(game, players, options, head, _actions(game, written.get("actions")), extra)
+
+
+def write(record: Record) -> str:
+    """Return the record as one line of JSON with a newline; `read` gives it back."""
+    game = record.game
+    written: dict[str, object] = {
+        "format": FORMAT,
+        "version": VERSION,
+        "game": game.name,
+        "players": list(record.players),
+        "options": {
+            name: bool(value) if game.limits[name] == 1 else value for name, value in record.options.items()
+        },
+        **record.head,
+        "actions": [game.write(action) for action in record.actions],
+        **record.extra,
+    }
+    return json.dumps(written, ensure_ascii=False) + "\n"
+
+
+def replay(record: Record) -> Iterator[Step]:
+    """Yield the deal and then each action. Raises BadRecord at the first one that the rules refuse."""
+    game = record.game
+    state, dealt = game.start(len(record.players), record.options, record.head)
+    yield Step(0, None, None, dealt, state)
+    for number, action in enumerate(record.actions, 1):
+        try:
+            announced = game.announce(state, action)
+            events = game.act(state, action)
+        except Refused as refused:
+            raise BadRecord(Fault.ILLEGAL_ACTION, number=number, seat=action.seat, refused=refused) from None
+        yield Step(number, action, announced, events, state)
+
+
+def final(record: Record) -> dict[str, object]:
+    """Return the final state as `senpai replay --json` prints it. Raises BadRecord."""
+    state = None
+    for step in replay(record):
+        state = step.state
+    return record.game.result(state)
+
+
+def _object(text: str) -> dict[str, Any]:
+    try:
+        written = json.loads(text)
+    except json.JSONDecodeError as error:
+        raise BadRecord(Fault.NOT_JSON, line=error.lineno, column=error.colno) from None
+    except (RecursionError, ValueError):
+        # Brackets nested a thousand deep, or a number of thousands of digits.
+        raise BadRecord(Fault.NOT_JSON, line=0, column=0) from None
+    if not isinstance(written, dict):
+        raise BadRecord(Fault.NOT_A_RECORD)
+    return written
+
+
+def _players(game: AnyGame, names: object) -> tuple[str, ...]:
+    if not isinstance(names, list) or len(names) not in game.seats:
+        raise BadRecord(Fault.WRONG_PLAYERS, least=game.seats[0], most=game.seats[-1])
+    for number, name in enumerate(names, 1):
+        if not isinstance(name, str) or not good_name(name):
+            raise BadRecord(Fault.WRONG_NAME, number=number)
+    return tuple(names)
+
+
+def good_name(name: str) -> bool:
+    """Whether a player's name can be spoken and printed: not blank, not long, no control characters."""
+    printable = not any(unicodedata.category(char)[0] == "C" for char in name)
+    return bool(name.strip()) and len(name) <= LONGEST_NAME and printable
+
+
+def _options(game: AnyGame, chosen: object) -> Options:
+    if not isinstance(chosen, dict):
+        raise BadRecord(Fault.NOT_A_RECORD)
+    options = dict(game.defaults)
+    for name, most in game.limits.items():
+        value = chosen.get(name, options[name])
+        right = isinstance(value, bool) if most == 1 else type(value) is int
+        if name in chosen and not (right and 0 <= value <= most):
+            raise BadRecord(Fault.WRONG_OPTION, option=name, most=most)
+        options[name] = int(value)
+    return options
+
+
+def _actions(game: AnyGame, written: object) -> list[Deed]:
+    if not isinstance(written, list):
+        raise BadRecord(Fault.NOT_A_RECORD)
+    return [_action(game, number, action) for number, action in enumerate(written, 1)]
+
+
+def _action(game: AnyGame, number: int, written: object) -> Deed:
+    try:
+        if not isinstance(written, dict):
+            raise BadRecord(Fault.WRONG_ACTION)
+        action: Deed = game.parse(written)
+    except BadRecord:
+        raise BadRecord(Fault.WRONG_ACTION, number=number) from None
+    return action

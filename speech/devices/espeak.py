@@ -1,0 +1,207 @@
+"""espeak-ng through ctypes: text in, samples out, in small pieces as they are made.
+
+Here: finding the library and its data, cleaning text, choosing the language, rendering with an early way
+out. Not here: sound output (see `mixer`) and espeak's own playback, which cannot be interrupted reliably.
+
+espeak-ng has one state a process, so there is one `Espeak` (see `espeak`), used by one thread at a time.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import math
+import os
+import sys
+from collections.abc import Callable, Iterator
+from importlib.machinery import PathFinder
+from threading import Lock
+from typing import Any, NamedTuple
+
+RATE = 22050
+"""Samples a second that espeak-ng renders; a library that differs is refused."""
+CHUNK = 60
+"""Milliseconds of sound a piece; the first one is there after 0.3 ms."""
+SHORT_PATH = 120
+"""Bytes. espeak-ng cuts a data path at 160 with room needed for file names."""
+
+# Full names: a bare "en" makes espeak-ng read all its 130 voice files first, 5 ms.
+VOICES = {"en": "gmw/en", "de": "gmw/de", "da": "gmq/da", "nb": "gmq/nb"}
+"""Languages and the names of their voices."""
+_SAME = {"no": "nb", "nn": "nb"}
+
+Take = Callable[[bytes], bool]
+"""Given a piece of 16 bit mono samples; False: make no more."""
+
+
+class NoEspeak(Exception):
+    """The library or its data is missing or unfit; the text says which."""
+
+
+class Manner(NamedTuple):
+    """How to speak. Values out of range are moved to the nearest end, or to the default if no number."""
+
+    lang: str = "en"
+    """A language tag; unknown ones are spoken as English."""
+    rate: float = 175
+    """Words a minute, 80 to 450."""
+    pitch: float = 50
+    """0 to 100."""
+    volume: float = 1.0
+    """0 to 1."""
+
+
+def clean(text: str) -> str:
+    """What can be spoken of any text: control characters, half surrogates and the like become spaces.
+
+    espeak-ng takes some control characters for commands, and private characters for its own marks.
+    """
+    text = text.replace("\u00ad", "")  # a soft hyphen is inside a word
+    if not text.isprintable():
+        text = "".join(char if char.isprintable() else " " for char in text)
+    return text.strip()
+
+
+def language(tag: str) -> str:
+    """One of `VOICES`' keys for any language tag: "de-AT" gives "de", "no" gives "nb", "?" gives "en"."""
+    primary = tag.replace("_", "-").split("-")[0].strip().lower()
+    primary = _SAME.get(primary, primary)
+    return primary if primary in VOICES else "en"
+
+
+def _within(value: Any, low: float, high: float, default: float) -> float:
+    """A number moved into a range; `default` for what is no number (NaN, a word, nothing)."""
+    try:
+        number = float(value)
+    except (TypeError, ValueError, OverflowError):
+        return default
+    return default if math.isnan(number) else max(low, min(high, number))
+
+
+_Callback = ctypes.CFUNCTYPE(ctypes.c_int, ctypes.c_void_p, ctypes.c_int, ctypes.c_void_p)
+_SYNCHRONOUS, _DO_NOT_EXIT, _UTF8 = 2, 0x8000, 1
+_RATE, _VOLUME, _PITCH = 1, 2, 3
+
+
+class Espeak:
+    """The library, loaded and ready.
+
+    :raises NoEspeak: in the constructor.
+    """
+
+    def __init__(self) -> None:
+        self._lock = Lock()
+        self._take: Take | None = None
+        self._error: Exception | None = None
+        self._lib = _load()
+        self._callback = _Callback(self._piece)  # kept: the library holds only its address
+        self._lib.espeak_SetSynthCallback(self._callback)
+
+    def render(self, text: str, manner: Manner, take: Take) -> bool:
+        """Render plain text, giving `take` the pieces on this thread; returns when all is rendered.
+
+        Returns False if `take` broke it off. Text is cleaned (see `clean`); markup is read, not obeyed.
+        :raises OSError: espeak-ng failed. What `take` raises is passed on.
+        """
+        with self._lock:
+            self._set(manner)
+            self._take = take
+            data = clean(text).encode("utf-8", "ignore")
+            failed = self._lib.espeak_Synth(data, len(data) + 1, 0, 0, 0, _UTF8, None, None)
+            broken, self._take = self._take is None, None
+            error, self._error = self._error, None
+        if error is not None:
+            raise error
+        if failed:
+            raise OSError(f"espeak_Synth {failed}")
+        return not broken
+
+    def _set(self, manner: Manner) -> None:
+        voice = VOICES[language(manner.lang)]
+        if self._lib.espeak_SetVoiceByName(voice.encode()):
+            raise OSError(f"no voice {voice}")
+        # A change of voice may reset these, so they are set each time; it takes microseconds.
+        for parameter, value in (
+            (_RATE, _within(manner.rate, 80, 450, 175)),
+            (_PITCH, _within(manner.pitch, 0, 100, 50)),
+            (_VOLUME, _within(manner.volume, 0, 1, 1) * 100),
+        ):
+            self._lib.espeak_SetParameter(parameter, round(value), 0)
+
+    def _piece(self, samples: int | None, count: int, _events: int | None) -> int:
+        """espeak-ng's callback: 1 stops it. An exception here would be printed on the terminal."""
+        try:
+            if samples and count and self._take is not None:
+                if self._take(ctypes.string_at(samples, 2 * count)):
+                    return 0
+                self._take = None
+            return int(self._take is None)
+        except Exception as error:
+            self._error, self._take = error, None
+            return 1
+
+
+_shared: list[Espeak] = []
+_sharing = Lock()
+
+
+def espeak() -> Espeak:
+    """The one `Espeak` of this process.
+
+    :raises NoEspeak: it cannot be had.
+    """
+    with _sharing:
+        if not _shared:
+            _shared.append(Espeak())
+        return _shared[0]
+
+
+def _load() -> ctypes.CDLL:
+    """The first library that starts: the one that pip brought, then the system's."""
+    tried = "espeak-ng"
+    for path, data in _places():
+        try:
+            lib = ctypes.CDLL(path)
+            rate = lib.espeak_Initialize(_SYNCHRONOUS, CHUNK, _short(data).encode(), _DO_NOT_EXIT)
+        except (OSError, AttributeError) as error:
+            tried = str(error)
+            continue
+        if rate == RATE:
+            return lib
+        tried = f"{path}: {rate} samples a second"
+    raise NoEspeak(tried)
+
+
+def _places() -> Iterator[tuple[str, str]]:
+    """Pairs of a library and its data folder. Without data the library would write on our terminal."""
+    for folder in _loader_folders():
+        data = os.path.join(folder, "espeak-ng-data")
+        if os.path.isfile(os.path.join(data, "phontab")):
+            yield os.path.join(folder, _bundled()), data
+    from glob import glob  # only where pip brought no library
+
+    for root in ("/usr/lib/*", "/usr/share", "/usr/lib", "/usr/local/share", "/opt/homebrew/share"):
+        for found in sorted(glob(f"{root}/espeak-ng-data/phontab")):
+            yield _system(), os.path.dirname(found)
+
+
+def _loader_folders() -> list[str]:
+    """Where the package espeakng_loader lies; importing it would cost 15 ms and is not needed."""
+    spec = PathFinder.find_spec("espeakng_loader")
+    return list(spec.submodule_search_locations or []) if spec else []
+
+
+def _bundled() -> str:
+    if sys.platform == "win32":
+        return "espeak-ng.dll"
+    return "libespeak-ng.dylib" if sys.platform == "darwin" else "libespeak-ng.so"
+
+
+def _system() -> str:
+    return "libespeak-ng.1.dylib" if sys.platform == "darwin" else "libespeak-ng.so.1"
+
+
+def _short(path: str) -> str:
+    """The same folder by a path short enough for espeak-ng: on Linux by a descriptor that stays open."""
+    if len(os.fsencode(path)) <= SHORT_PATH or not sys.platform.startswith("linux"):
+        return path
+    return f"/proc/self/fd/{os.open(path, os.O_PATH | os.O_CLOEXEC)}"

@@ -1,0 +1,396 @@
+"""One software mixer for speech and sound cues, and the playback device that empties it.
+
+Here: sounds waiting to be heard, their mixing, silence at once, the word that a sound has been heard, and
+the opening of a real sound card through miniaudio. Not here: making speech (see `espeak`), making cues,
+or deciding what is heard when (see the speech queue).
+
+All sound is 16 bit, two channels, 22,050 frames a second: what espeak-ng renders, so speech is never
+resampled. A frame is one sample for each ear, four bytes.
+"""
+
+from __future__ import annotations
+
+import math
+import os
+import sys
+import time
+from array import array
+from collections import deque
+from collections.abc import Callable, Generator
+from operator import add
+from threading import Lock
+from typing import Any, Protocol
+
+RATE = 22050
+"""Frames a second."""
+FRAME = 4
+"""Bytes a frame: two channels of 16 bits."""
+PERIOD = 10
+"""Milliseconds of sound the device asks for at a time; what was handed over can no longer be silenced."""
+PERIODS = 3
+"""Periods the device holds; with two, a busy interpreter is heard as gaps."""
+LAG = RATE * PERIOD * PERIODS // 1000
+"""Frames between the mixer and the ear: what the device holds when it asks for more."""
+AHEAD = 10 * RATE * FRAME
+"""Bytes of one sound (ten seconds) that may wait; its maker is held up when there are more."""
+STALLED = 2.0
+"""Seconds without a request from the device after which it is taken for dead."""
+OPENING = 5.0
+"""Seconds a device may take for its first request (a sound server that is just starting)."""
+
+Heard = Callable[[], None]
+"""Called on the device's thread when the last sample has been heard: must be short and must not raise."""
+
+
+class NoSound(Exception):
+    """No sound card, or none that can be opened; the text says what was tried."""
+
+
+def stereo(mono: bytes | memoryview) -> bytes:
+    """The same samples for both ears. `mono`: 16 bit samples, an even number of bytes."""
+    samples = array("h", bytes(mono))
+    both = array("h", bytes(2 * len(mono)))
+    both[::2] = samples
+    both[1::2] = samples
+    return both.tobytes()
+
+
+def pan(mono: bytes, place: float) -> bytes:
+    """A cue placed between the ears, equally loud everywhere: −1 left, 0 the middle, 1 right (clamped)."""
+    angle = (max(-1.0, min(1.0, place)) + 1) * math.pi / 4
+    samples = array("h", mono)
+    both = array("h", bytes(2 * len(mono)))
+    both[::2] = array("h", [round(sample * math.cos(angle)) for sample in samples])
+    both[1::2] = array("h", [round(sample * math.sin(angle)) for sample in samples])
+    return both.tobytes()
+
+
+class Sound:
+    """One sound on its way to the ear; `Mixer.speech` makes it, one thread fills it."""
+
+    __slots__ = ("_mixer", "complete", "data", "gone", "heard", "over")
+
+    def __init__(
+        self, mixer: Mixer, heard: Heard | None, data: bytes = b"", *, complete: bool = False
+    ) -> None:
+        self._mixer = mixer
+        self.data = bytearray(data)
+        self.complete = complete
+        self.gone = False
+        """True: silenced, nobody will hear it and `heard` is not called."""
+        self.over = False
+        """True: the last sample has been heard."""
+        self.heard = heard
+
+    def feed(self, mono: bytes) -> bool:
+        """Append 16 bit mono samples; waits while ten seconds are in store. False: give up, it is gone."""
+        while len(self.data) > AHEAD and not self.gone:
+            if self._mixer.stalled():
+                return False
+            time.sleep(PERIOD / 1000)
+        return self._mixer.append(self, stereo(mono))
+
+    def finish(self) -> None:
+        """No more samples come; `heard` is called when those in store have been heard."""
+        self.complete = True
+
+    def take(self, size: int) -> bytearray:
+        """Up to `size` bytes from the front."""
+        part = self.data[:size]
+        del self.data[:size]
+        return part
+
+    def spent(self) -> bool:
+        """Whether nothing is left and nothing more comes."""
+        return self.complete and not self.data
+
+
+class Mixer:
+    """What is to be heard: speech one after the other, cues over it.
+
+    Every method may be called from any thread; none waits for the device. `lag` is the number of frames
+    between `render` and the ear.
+    """
+
+    def __init__(self, lag: int = LAG) -> None:
+        self.kept: bytearray | None = None
+        """For tests: set it to an empty bytearray and all speech that was accepted is appended to it."""
+        self.epoch = 0
+        """How often silence was called; speech of an older epoch is not taken."""
+        self.dead = False
+        """True: there is no device (see `fail`); all sounds are gone as soon as they are made."""
+        self._lag = lag
+        self._lock = Lock()
+        self._speech: deque[Sound] = deque()
+        self._cues: list[Sound] = []
+        self._leaving: deque[tuple[int, Sound]] = deque()
+        self._taken = 0
+        self.expect()
+
+    def expect(self) -> None:
+        """A device is about to open; until its first request it has five seconds (see `stalled`)."""
+        self.dead = False
+        self._patience = OPENING
+        self._beat = time.monotonic()
+
+    def speech(self, epoch: int, heard: Heard) -> Sound:
+        """A new sound after all other speech, to be fed; it is gone at once if `epoch` is not the current."""
+        sound = Sound(self, heard)
+        with self._lock:
+            sound.gone = self.dead or epoch != self.epoch
+            if not sound.gone:
+                self._speech.append(sound)
+        return sound
+
+    def append(self, sound: Sound, data: bytes) -> bool:
+        """Stereo data for the end of a sound; False if it is gone (used by `Sound.feed`)."""
+        with self._lock:
+            if sound.gone:
+                return False
+            sound.data += data
+            if self.kept is not None:
+                self.kept += data
+            return True
+
+    def cue(self, data: bytes, heard: Heard | None = None) -> None:
+        """Mix in a sound cue at once. `data`: stereo, as `pan` makes it."""
+        with self._lock:
+            if not self.dead:
+                self._cues.append(Sound(self, heard, data, complete=True))
+
+    def silence(self) -> None:
+        """Forget all sounds, and speech that somebody is about to begin: a new epoch."""
+        with self._lock:
+            self.epoch += 1
+        self.clear()
+
+    def clear(self) -> None:
+        """Forget all sounds; their `heard` is not called."""
+        with self._lock:
+            for sound in (*self._speech, *self._cues, *(sound for _, sound in self._leaving)):
+                sound.gone = True
+            self._speech.clear()
+            self._cues.clear()
+            self._leaving.clear()
+
+    def fail(self) -> None:
+        """There is no device, or it is closed: nothing will be heard any more."""
+        self.dead = True
+        self.clear()
+
+    def stalled(self) -> bool:
+        """Whether the device has stopped asking for sound; it may come back."""
+        return self.dead or time.monotonic() - self._beat > self._patience
+
+    def render(self, frames: int) -> bytes | bytearray:
+        """The next `frames` frames (four bytes each); told by the device's thread, 100 times a second."""
+        size = frames * FRAME
+        with self._lock:
+            heard = self._due()
+            block = self._mix(size, self._taken + frames + self._lag)
+            self._taken += frames
+        self._beat, self._patience = time.monotonic(), STALLED
+        for call in heard:
+            call()
+        return block
+
+    def _due(self) -> list[Heard]:
+        heard = []
+        while self._leaving and self._leaving[0][0] <= self._taken:
+            _, sound = self._leaving.popleft()
+            sound.over = True
+            heard += [sound.heard] if sound.heard else []
+        return heard
+
+    def _mix(self, size: int, end: int) -> bytes | bytearray:
+        if not self._speech and not self._cues:
+            return bytes(size)
+        block = self._spoken(size, end).ljust(size, b"\0")
+        for cue in self._cues[:]:
+            block = _sum(block, cue.take(size).ljust(size, b"\0"))
+            if cue.spent():
+                self._cues.remove(cue)
+                self._leaving.append((end, cue))
+        return block
+
+    def _spoken(self, size: int, end: int) -> bytearray:
+        """Speech for one block: only byte slices, unless a cue sounds at the same time (`_sum`)."""
+        block = bytearray()
+        while self._speech and len(block) < size:
+            sound = self._speech[0]
+            block += sound.take(size - len(block))
+            if not sound.spent():
+                break
+            self._speech.popleft()
+            self._leaving.append((end, sound))
+        return block
+
+
+def _sum(one: bytearray, other: bytearray) -> bytearray:
+    """Two blocks at once. Costs 15 µs a period; 90 µs when it has to be clipped."""
+    pair = (memoryview(one).cast("h"), memoryview(other).cast("h"))
+    try:
+        return bytearray(array("h", map(add, *pair)).tobytes())
+    except OverflowError:
+        loud = (max(-32768, min(32767, total)) for total in map(add, *pair))
+        return bytearray(array("h", loud).tobytes())
+
+
+class Device(Protocol):
+    """An open sound card that asks a mixer for sound."""
+
+    def close(self) -> None:
+        """Give the card back. May wait for ever when the sound server hangs: call it on a spare thread."""
+
+
+def open_device(mixer: Mixer) -> Device:
+    """Open the sound card; it plays what `mixer` holds from now on. Writes nothing on the terminal.
+
+    :raises NoSound: no real sound card can be opened.
+    :raises ImportError: miniaudio is missing.
+    """
+    mixer.expect()
+    _hush()
+    try:
+        # `import miniaudio` takes 80 ms, most of it for web radio; its C part alone takes 2 ms. That part
+        # is private, so any surprise in it leads to the public module.
+        from _miniaudio import ffi, lib
+
+        return _BareDevice(mixer, ffi, lib)
+    except (ImportError, AttributeError, TypeError, LookupError):
+        return _PublicDevice(mixer)
+
+
+def _hush() -> None:
+    """Stop sound libraries from writing on our terminal, each by its own means.
+
+    Bending file descriptor 2 while the device opens would also swallow what other threads write in that
+    moment, and would not help later, when a device vanishes.
+    """
+    # libpulse and PipeWire's ALSA plug-in log on stderr; the first can be sent to the system log instead.
+    os.environ.setdefault("PULSE_LOG_SYSLOG", "1")
+    os.environ.setdefault("PIPEWIRE_DEBUG", "0")
+    if not sys.platform.startswith("linux"):
+        return
+    import ctypes  # here, not above: its 4 ms belong on the thread that opens the device
+
+    try:
+        # ALSA prints a screenful when there is no card. A handler in Python could be called when the
+        # interpreter is gone; a harmless C function that ignores its arguments cannot fail.
+        nothing = ctypes.cast(ctypes.CDLL(None).getpid, ctypes.c_void_p)
+        ctypes.CDLL("libasound.so.2").snd_lib_error_set_handler(nothing)
+    except (OSError, AttributeError):
+        pass
+
+
+def _backends() -> tuple[str, ...]:
+    """Real back ends only. Left to itself miniaudio falls back on one that plays to nobody.
+
+    JACK is left out: its library writes on the terminal, and JACK users have PipeWire or a bridge.
+    """
+    if sys.platform == "win32":
+        return ("wasapi", "dsound", "winmm")
+    if sys.platform == "darwin":
+        return ("coreaudio",)
+    return ("pulseaudio", "alsa", "sndio", "audio4", "oss")
+
+
+class _BareDevice:
+    """miniaudio's playback device by way of its C functions alone."""
+
+    def __init__(self, mixer: Mixer, ffi: Any, lib: Any) -> None:
+        self._mixer, self._ffi, self._lib = mixer, ffi, lib
+        ffi.def_extern(name="_internal_data_callback")(_relay(ffi))
+        self._handle = ffi.new_handle(self)
+        self._device = ffi.new("ma_device *")
+        self._open(self._context_config(), self._device_config())
+
+    def _context_config(self) -> Any:
+        config = self._lib.ma_context_config_init()
+        config.threadPriority = self._lib.ma_thread_priority_highest
+        self._name = self._ffi.new("char[]", b"Senpai")
+        config.pulse.pApplicationName = self._name
+        return config
+
+    def _device_config(self) -> Any:
+        config = self._lib.ma_device_config_init(self._lib.ma_device_type_playback)
+        config.sampleRate, config.playback.channels = RATE, 2
+        config.playback.format = self._lib.ma_format_s16
+        config.periodSizeInMilliseconds, config.periods = PERIOD, PERIODS
+        config.dataCallback = self._lib._internal_data_callback
+        config.pUserData = self._handle
+        return config
+
+    def _open(self, context: Any, config: Any) -> None:
+        ffi, lib = self._ffi, self._lib
+        wanted = ffi.new("ma_backend[]", [getattr(lib, f"ma_backend_{name}") for name in _backends()])
+        result = lib.ma_device_init_ex(
+            wanted, len(wanted), ffi.addressof(context), ffi.addressof(config), self._device
+        )
+        if result != lib.MA_SUCCESS:
+            raise NoSound(f"miniaudio {result}")
+        if self._is_dummy() or lib.ma_device_start(self._device) != lib.MA_SUCCESS:
+            self.close()
+            raise NoSound("only a dummy output")
+
+    def _is_dummy(self) -> bool:
+        """Whether the sound server has no card and only pretends (its sink is then called auto_null)."""
+        ffi, lib = self._ffi, self._lib
+        if self._device.pContext.backend == lib.ma_backend_null:
+            return True
+        found, count = ffi.new("ma_device_info **"), ffi.new("ma_uint32 *")
+        lib.ma_context_get_devices(self._device.pContext, found, count, ffi.NULL, ffi.NULL)
+        ids = [bytes(ffi.buffer(ffi.addressof(found[0][at], "id"))) for at in range(count[0])]
+        return bool(ids) and all(name.startswith(b"auto_null\0") for name in ids)
+
+    def _data_callback(self, _device: Any, output: Any, _input: Any, frames: int) -> None:
+        """Named as in miniaudio's own classes: either module's relay finds it, whichever came last."""
+        try:
+            block = self._mixer.render(frames)
+            self._ffi.memmove(output, block, len(block))
+        except Exception:
+            # An exception here would be printed on the terminal; the output is silent already, and a
+            # mixer that fails again and again is noticed as a stalled one.
+            return
+
+    def close(self) -> None:
+        # First stop, then uninit: uninit alone waits for ever when the sound server has died.
+        self._lib.ma_device_stop(self._device)
+        self._lib.ma_device_uninit(self._device)
+
+
+def _relay(ffi: Any) -> Callable[[Any, Any, Any, int], None]:
+    def relay(device: Any, output: Any, source: Any, frames: int) -> None:
+        ffi.from_handle(device.pUserData)._data_callback(device, output, source, frames)
+
+    return relay
+
+
+class _PublicDevice:
+    """The same by miniaudio's public module: slower to import, but its names are promised."""
+
+    def __init__(self, mixer: Mixer) -> None:
+        import miniaudio
+
+        wanted = [
+            backend for name in _backends() for backend in miniaudio.Backend if backend.name.lower() == name
+        ]
+        try:
+            self._device = miniaudio.PlaybackDevice(
+                miniaudio.SampleFormat.SIGNED16, 2, RATE, PERIOD,
+                callback_periods=PERIODS, backends=wanted, app_name="Senpai",
+            )  # fmt: skip
+            stream = _stream(mixer)
+            next(stream)
+            self._device.start(stream)
+        except miniaudio.MiniaudioError as error:
+            raise NoSound(str(error)) from error
+
+    def close(self) -> None:
+        self._device.close()
+
+
+def _stream(mixer: Mixer) -> Generator[bytes, int, None]:
+    frames = yield b""
+    while True:
+        frames = yield bytes(mixer.render(frames))

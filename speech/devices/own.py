@@ -1,0 +1,279 @@
+"""A voice of our own: pyttsx3, on a thread of its own.
+
+Here: the `Voice` that needs no screen reader and no speech server. On Linux pyttsx3 drives espeak-ng into
+our mixer (see `pyttsx3_driver`); on Windows SAPI 5, on macOS NSSpeechSynthesizer, by pyttsx3's own drivers.
+Not here: what is said when (see the speech queue), sound output (see `mixer`), screen readers.
+
+The caller's thread only puts lines into an inbox. A worker imports and starts everything and drives
+pyttsx3; a helper opens the sound card meanwhile, so the first line is rendered before the card is open.
+Where sound cannot be had, lines end at once: a game without sound has no use for pauses.
+"""
+
+from __future__ import annotations
+
+import atexit
+import sys
+from collections import deque
+from collections.abc import Callable
+from contextlib import suppress
+from importlib import import_module
+from itertools import count
+from queue import Empty, SimpleQueue
+from threading import Lock, Thread, current_thread
+from typing import Any, NamedTuple
+
+from speech.devices import Report, Trouble
+from speech.devices.mixer import Device, Mixer, NoSound, open_device
+
+DRIVERS = {"win32": "sapi5", "darwin": "nsss"}
+"""pyttsx3's own drivers that are good enough; everywhere else it is ours."""
+WATCH = 0.25
+"""Seconds between looks at the device while our driver speaks; the end of a line wakes us anyway."""
+TICK = 0.01
+"""Seconds between looks for events while a driver of pyttsx3's own speaks."""
+CLOSING = 0.5
+"""Seconds that `close` waits for the device; a hung sound server is then left alone."""
+
+
+class _Line(NamedTuple):
+    text: str
+    lang: str
+    ended: Callable[[], None]
+    epoch: int
+    """The mixer's epoch when it was said: older than the mixer's means stopped."""
+    name: str
+    """What pyttsx3 calls it in its events."""
+
+
+class OwnVoice:
+    """A `Voice` (see `speech.devices`); all methods may be called from any thread and return at once.
+
+    `rate` is in words a minute (80 to 450), `volume` from 0 to 1; both may be changed and hold from the
+    next line on. A line that ends in the very moment of `stop` may still call its `ended`.
+    """
+
+    def __init__(self, report: Report, *, rate: int = 175, volume: float = 1.0) -> None:
+        self.rate = rate
+        self.volume = volume
+        self.mixer = Mixer()
+        """For sound cues too. On Windows and macOS no device is opened for it here."""
+        self._report = report
+        self._told: set[Trouble] = set()
+        self._lock = Lock()
+        self._inbox: SimpleQueue[_Line | None] = SimpleQueue()
+        self._waiting: deque[_Line] = deque()
+        self._names = count()
+        self._voices: dict[str, str | None] = {}
+        self._line: _Line | None = None
+        self._device: Device | None = None
+        self._driver = DRIVERS.get(sys.platform, "senpai")
+        self._ours = sys.platform not in DRIVERS
+        self._broken = False
+        self._closing = False
+        self._left = False
+        self._thread = Thread(target=self._work, name="own voice", daemon=True)
+        self._thread.start()
+        atexit.register(self.close)
+
+    def say(self, text: str, lang: str, ended: Callable[[], None]) -> None:
+        """As `Voice.say`: put the line into the worker's inbox; it is kept until all is started."""
+        line = _Line(text, lang, ended, self.mixer.epoch, str(next(self._names)))
+        with self._lock:
+            closed = self._closing
+            if not closed:
+                self._inbox.put(line)
+        if closed:
+            self._end(line)
+
+    def stop(self) -> None:
+        """As `Voice.stop`: straight to the mixer, without waiting for the worker."""
+        self.mixer.silence()
+        self._wake()
+
+    def close(self) -> None:
+        """As `Voice.close`; also called when the interpreter ends. Waits for half a second at most."""
+        with self._lock:
+            if self._closing:
+                return
+            self._closing = True
+        atexit.unregister(self.close)
+        self.mixer.silence()
+        self.mixer.fail()
+        self._wake()
+        if current_thread() is not self._thread:
+            self._thread.join(CLOSING)
+
+    def _wake(self) -> None:
+        self._inbox.put(None)
+
+    def _tell(self, trouble: Trouble, detail: str) -> None:
+        with self._lock:
+            if trouble in self._told or self._closing:
+                return
+            self._told.add(trouble)
+        with suppress(Exception):
+            self._report(trouble, detail)
+
+    def _end(self, line: _Line) -> None:
+        try:
+            line.ended()
+        except Exception as error:
+            self._tell(Trouble.FAILED, repr(error))
+
+    def _work(self) -> None:
+        """The worker: start, speak, and when that fails end every line at once."""
+        try:
+            self._speak(self._start())
+        except ImportError as error:
+            self._tell(Trouble.NO_LIBRARY, error.name or str(error))
+        except Exception as error:
+            self._tell(Trouble.FAILED, repr(error))
+        self._broken = True
+        while not self._closing:
+            self._next(None)
+            self._turn(None)
+        with self._lock:
+            self._left, device = True, self._device
+        if device is not None:
+            device.close()
+
+    def _start(self) -> Any:
+        if self._ours:
+            Thread(target=self._open, name="own voice: device", daemon=True).start()
+            self._plug()
+        elif sys.platform == "win32":
+            import_module("pythoncom").CoInitialize()  # COM objects belong to the thread that made them
+        engine = import_module("pyttsx3").init(self._driver)
+        engine.connect("finished-utterance", self._finished)
+        engine.connect("error", self._failed)
+        engine.startLoop(False)
+        engine.iterate()
+        return engine
+
+    def _plug(self) -> None:
+        from speech.devices.espeak import NoEspeak, espeak
+        from speech.devices.pyttsx3_driver import plug
+
+        try:
+            self._driver = plug(espeak(), self.mixer, self._wake)
+        except NoEspeak as error:
+            raise ImportError(str(error), name="espeak-ng") from error
+
+    def _open(self) -> None:
+        """The helper: open the sound card for the mixer."""
+        try:
+            device = open_device(self.mixer)
+        except Exception as error:
+            missing = isinstance(error, ImportError)
+            self._tell(Trouble.NO_LIBRARY if missing else Trouble.NO_SOUND, str(error))
+            self.mixer.fail()
+            self._wake()
+            return
+        with self._lock:
+            self._device, late = device, self._left
+        if late:
+            device.close()
+
+    def _speak(self, engine: Any) -> None:
+        """Until closed or broken."""
+        pump = _pump() if sys.platform == "darwin" else None
+        try:
+            while not self._closing and not self._broken:
+                self._next(None if self._line is None else WATCH if self._ours else TICK)
+                self._turn(engine)
+                if pump is not None:
+                    pump()
+        finally:
+            with suppress(Exception):
+                engine.endLoop()
+            if self._ours:
+                import_module("speech.devices.pyttsx3_driver").unplug(self._driver)
+
+    def _next(self, patience: float | None) -> None:
+        """Wait for something to do, at most `patience` seconds; lines go to the waiting ones."""
+        with suppress(Empty):
+            line = self._inbox.get(timeout=patience)
+            if line is not None:
+                self._waiting.append(line)
+
+    def _turn(self, engine: Any) -> None:
+        """One round: end what was stopped, is heard or cannot be heard; begin the next line."""
+        line = self._line
+        if line is not None and (self._stopped(line) or self._unheard()):
+            self._line = None
+            if engine is not None:
+                engine.stop()
+            if not self._stopped(line):
+                self._end(line)
+        if engine is not None:
+            engine.iterate()
+        while self._line is None and self._waiting:
+            self._begin(engine, self._waiting.popleft())
+
+    def _stopped(self, line: _Line) -> bool:
+        return line.epoch != self.mixer.epoch
+
+    def _unheard(self) -> bool:
+        """Whether speaking is of no use: no library, no card, or a card that asks for nothing."""
+        if not self._ours or self._broken:
+            return self._broken
+        if self.mixer.stalled() and not self.mixer.dead:
+            self._tell(Trouble.FAILED, "the sound device has stopped")
+        return self.mixer.stalled()
+
+    def _begin(self, engine: Any, line: _Line) -> None:
+        from speech.devices.espeak import clean
+
+        text = clean(line.text)
+        if self._stopped(line):
+            return
+        if not text or self._unheard():
+            self._end(line)
+            return
+        self._line = line
+        self._adjust(engine, line)
+        engine.say(text if self._ours else text.replace("<", " "), line.name)  # SAPI would obey markup
+
+    def _adjust(self, engine: Any, line: _Line) -> None:
+        """Language, rate and volume for a line; pyttsx3 keeps their order with the line itself."""
+        voice = line.lang if self._ours else self._voice(engine, line.lang)
+        if voice is not None:
+            engine.setProperty("voice", voice)
+        engine.setProperty("rate", self.rate)
+        engine.setProperty("volume", self.volume)
+        if self._ours:
+            engine.setProperty("epoch", line.epoch)
+
+    def _voice(self, engine: Any, lang: str) -> str | None:
+        """The first voice of the system that speaks a language; None leaves the one that is set."""
+        if lang not in self._voices:
+            found = (
+                voice.id
+                for voice in engine.getProperty("voices")
+                if any(str(tag).lower().startswith(lang.lower()) for tag in voice.languages)
+            )
+            self._voices[lang] = next(found, None)
+        return self._voices[lang]
+
+    def _finished(self, name: str | None, completed: bool) -> None:
+        """pyttsx3's event. Late ones, of stopped lines, carry other names or find another epoch."""
+        line = self._line
+        if line is not None and line.name == name:
+            self._line = None
+            if not self._stopped(line):
+                self._end(line)
+
+    def _failed(self, name: str | None, exception: Exception) -> None:
+        """pyttsx3's event: a line (or, without a name, a property) was refused."""
+        if name is None:
+            return
+        self._tell(Trouble.FAILED, repr(exception))
+        # Ours says itself that the line is finished. The others stay busy for ever.
+        self._broken = not self._ours
+
+
+def _pump() -> Callable[[], None]:
+    """macOS tells the end of a line only to a thread that runs its run loop. Read, not tried."""
+    foundation = import_module("Foundation")
+    loop = foundation.NSRunLoop.currentRunLoop()
+    return lambda: loop.runUntilDate_(foundation.NSDate.dateWithTimeIntervalSinceNow_(0))

@@ -1,0 +1,630 @@
+"""The sentences of the fireworks games: one branch an event, speech and braille side by side.
+
+Not here: answers to what a player asks (see `fireworks_answers`), the braille card line (see
+`fireworks_line`), and the names of cards (see `cards`).
+"""
+
+from __future__ import annotations
+
+from typing import assert_never
+
+from engine.fireworks_parts import (
+    Announced,
+    Arrange,
+    Arranged,
+    Dealt,
+    Discard,
+    Discarded,
+    Drew,
+    Ended,
+    Event,
+    Face,
+    Hint,
+    Hinted,
+    JokerPlaced,
+    JokerShown,
+    LastRound,
+    PassedOver,
+    Play,
+    Played,
+    Reason,
+    Row,
+    RowCompleted,
+    TurnPassed,
+    View,
+    Why,
+)
+from engine.knowledge import useless
+from engine.table import Refused, Seat
+
+from .cards import NovaCards
+from .words import Said, Verbosity, Words, paragraph, sentence
+
+FEW_CARDS = 5
+"""From so many cards in the stock on, every draw says how many are left."""
+
+
+class FireworksText:
+    """The words for one seat, in its language and verbosity; `me` is None for a bystander."""
+
+    def __init__(self, words: Words, names: tuple[str, ...], me: Seat | None, verbosity: Verbosity) -> None:
+        self.words, self.t = words, words.t
+        self.names, self.me = names, me
+        self.verbosity = verbosity
+        self.cards = NovaCards(words)
+
+    # -- small words
+
+    @property
+    def short(self) -> bool:
+        return self.verbosity is Verbosity.SHORT
+
+    @property
+    def learning(self) -> bool:
+        return self.verbosity is Verbosity.LEARNING
+
+    def coins_left(self, n: int) -> str:
+        t = self.t
+        if n == 0:
+            return t.gettext("No coin is left.")
+        return t.ngettext("{n} coin left.", "{n} coins left.", n).format(n=n)
+
+    def coins(self, n: int) -> str:
+        return self.t.ngettext("{n} coin", "{n} coins", n).format(n=n)
+
+    def lives_left(self, n: int) -> str:
+        t = self.t
+        if n == 0:
+            return t.gettext("No life is left.")
+        return t.ngettext("{n} life left.", "{n} lives left.", n).format(n=n)
+
+    def lives(self, n: int) -> str:
+        return self.t.ngettext("{n} life", "{n} lives", n).format(n=n)
+
+    def pile_left(self, n: int) -> str:
+        t = self.t
+        if n == 0:
+            return t.gettext("The stock is empty.")
+        return t.ngettext("{n} card left in the stock.", "{n} cards left in the stock.", n).format(n=n)
+
+    def held(self, n: int) -> str:
+        return self.t.ngettext("{n} card", "{n} cards", n).format(n=n)
+
+    def places(self, places: tuple[int, ...]) -> str:
+        return self.words.all_of([str(place) for place in places])
+
+    # -- events
+
+    def event(self, event: Event, view: View) -> Said:
+        """Return what this seat hears and feels of an event that it perceives; `view` is after it."""
+        match event:
+            case Dealt():
+                return self._dealt(event, view)
+            case Announced():
+                return self._announced(event)
+            case Hinted():
+                return self._hinted(event)
+            case Discarded():
+                return self._discarded(event, view)
+            case Played():
+                return self._played(event, view)
+            case JokerShown():
+                return self._joker_shown(event)
+            case JokerPlaced():
+                return self._joker_placed(event)
+            case RowCompleted():
+                return self._row_completed(event)
+            case Drew():
+                return self._drew(event)
+            case LastRound():
+                return self._last_round(event)
+            case TurnPassed():
+                return self._turn_passed(event, view)
+            case PassedOver():
+                return self._passed_over(event)
+            case Arranged():
+                return self._arranged(event)
+            case Ended():
+                return self._ended(event, view)
+            case _:
+                assert_never(event)
+
+    def _dealt(self, event: Dealt, view: View) -> Said:
+        t = self.t
+        others = self.words.all_of([name for seat, name in enumerate(self.names) if seat != self.me])
+        if self.me is None:
+            # Translators: the game begins; {names} are all players.
+            opening = t.gettext("{names} play Nova.")
+        else:
+            # Translators: the game begins; {names} are the other players.
+            opening = t.gettext("You play Nova with {names}.")
+        lines = [opening.format(names=others)]
+        if not self.short:
+            lines += self.variants(view)
+            size = self.held(len(event.hands[event.first]))
+            # Translators: {cards} is "4 cards".
+            lines.append(t.gettext("Everybody holds {cards} and does not see them.").format(cards=size))
+        for seat, hand in enumerate(event.hands):
+            shown = [face for _, face in hand if face is not None]
+            if shown:
+                names = self.words.all_of([self.cards.card(face).bare for face in shown])
+                # Translators: what another player holds, from the left.
+                lines.append(t.gettext("{who} holds {cards}.").format(who=self.names[seat], cards=names))
+        if self.learning:
+            lines.append(self.pile_left(event.pile))
+            # Translators: said at the beginning, to learners.
+            lines.append(
+                t.gettext("On the table lie {coins} and {lives}.").format(
+                    coins=self.coins(view.hints), lives=self.lives(view.lives)
+                )
+            )
+        first = event.first
+        if first == self.me:
+            # Translators: who has the first turn.
+            begins, felt = t.gettext("You begin."), t.pgettext("braille", "Nova. You begin")
+        else:
+            begins = t.gettext("{who} begins.").format(who=self.names[first])
+            felt = t.pgettext("braille", "Nova. {who} begins").format(who=self.names[first])
+        return Said(paragraph([*lines, begins]), felt, "deal")
+
+    def variants(self, view: View) -> list[str]:
+        """Return a sentence for each option that is on."""
+        t, rules, lines = self.t, view.rules, []
+        if rules.top == 6:
+            # Translators: the option grand finale.
+            lines.append(t.gettext("Grand finale: the rows go up to six."))
+        if rules.gentle:
+            # Translators: the option gentle show.
+            lines.append(t.gettext("Gentle show: without lives you keep your points."))
+        if rules.jokers:
+            # Translators: the option jokers.
+            lines.append(
+                t.ngettext("{n} joker is in the deck.", "{n} jokers are in the deck.", rules.jokers).format(
+                    n=rules.jokers
+                )
+            )
+        return lines
+
+    def _announced(self, event: Announced) -> Said:
+        action = event.action
+        match action:
+            case Hint():
+                return self._hint_announced(action)
+            case Play():
+                return self._play_announced(event)
+            case Discard():
+                return self._discard_announced(event)
+            case Row():
+                return self._row_announced(action)
+            case Arrange():
+                return self._arrange_announced(action)
+            case _:
+                assert_never(action)
+
+    def _hint_announced(self, action: Hint) -> Said:
+        t, clue = self.t, self.cards.clue(action.clue)
+        who, to = self.names[action.seat], self.names[action.to]
+        if action.seat == self.me:
+            # Translators: announced before it is done, to the one who gives the hint.
+            said = (
+                t.gettext("You hint {to}: {clue}.")
+                if self.short
+                else t.gettext("You give {to} a hint: {clue}.")
+            )
+            felt = t.pgettext("braille", "You hint {to}: {clue}")
+        elif action.to == self.me:
+            # Translators: announced to the one who gets the hint.
+            said = (
+                t.gettext("{who} hints you: {clue}.")
+                if self.short
+                else t.gettext("{who} gives you a hint: {clue}.")
+            )
+            felt = t.pgettext("braille", "{who} hints you: {clue}")
+        else:
+            # Translators: announced to everybody else.
+            said = (
+                t.gettext("{who} hints {to}: {clue}.")
+                if self.short
+                else t.gettext("{who} gives {to} a hint: {clue}.")
+            )
+            felt = t.pgettext("braille", "{who} hints {to}: {clue}")
+        more = t.gettext("A hint costs one coin.") if self.learning else ""
+        return Said(
+            paragraph([said.format(who=who, to=to, clue=clue.many), more]),
+            felt.format(who=who, to=to, clue=clue.braille),
+            "announce",
+        )
+
+    def _play_announced(self, event: Announced) -> Said:
+        t, parts = self.t, {"who": self.names[event.seat], "place": event.place}
+        if event.seat == self.me:
+            # Translators: announced before it is done; {place} counts from the left.
+            said, felt = t.gettext("You play card {place}."), t.pgettext("braille", "You play card {place}")
+        else:
+            said, felt = (
+                t.gettext("{who} plays card {place}."),
+                t.pgettext("braille", "{who} plays card {place}"),
+            )
+        more = t.gettext("It fits if it is the next card of its row.") if self.learning else ""
+        return Said(paragraph([said.format(**parts), more]), felt.format(**parts), "announce")
+
+    def _discard_announced(self, event: Announced) -> Said:
+        t, parts = self.t, {"who": self.names[event.seat], "place": event.place}
+        if event.seat == self.me:
+            # Translators: announced before it is done; {place} counts from the left.
+            said, felt = (
+                t.gettext("You discard card {place}."),
+                t.pgettext("braille", "You discard card {place}"),
+            )
+        else:
+            said = t.gettext("{who} discards card {place}.")
+            felt = t.pgettext("braille", "{who} discards card {place}")
+        more = t.gettext("A discard brings back one coin.") if self.learning else ""
+        return Said(paragraph([said.format(**parts), more]), felt.format(**parts), "announce")
+
+    def _row_announced(self, action: Row) -> Said:
+        t, parts = self.t, {"who": self.names[action.seat], "suit": self.cards.suit(action.suit)}
+        if action.seat == self.me:
+            # Translators: {suit} is "hearts".
+            said, felt = t.gettext("You put the joker on {suit}."), t.pgettext("braille", "Joker on {suit}")
+        else:
+            said = t.gettext("{who} puts the joker on {suit}.")
+            felt = t.pgettext("braille", "{who}: joker on {suit}")
+        more = t.gettext("A joker fits on every row that is not complete.") if self.learning else ""
+        return Said(paragraph([said.format(**parts), more]), felt.format(**parts), "announce")
+
+    def _arrange_announced(self, action: Arrange) -> Said:
+        t, who = self.t, self.names[action.seat]
+        if action.seat == self.me:
+            said = t.gettext("You put your cards in a new order.")
+            felt = t.pgettext("braille", "You arrange your hand")
+        else:
+            said = t.gettext("{who} puts their cards in a new order.").format(who=who)
+            felt = t.pgettext("braille", "{who} arranges the hand").format(who=who)
+        more = t.gettext("That is allowed at any time and costs nothing.") if self.learning else ""
+        return Said(paragraph([said, more]), felt, "announce")
+
+    def _hinted(self, event: Hinted) -> Said:
+        t, clue, one = self.t, self.cards.clue(event.clue), len(event.places) == 1
+        places, to = self.places(event.places), self.names[event.to]
+        if event.to == self.me:
+            # Translators: {one} is "an ace" or "a heart", {many} is "aces" or "hearts".
+            said = (
+                t.gettext("Your card {places} is {one}.")
+                if one
+                else t.gettext("Your cards {places} are {many}.")
+            )
+            # Translators: to the one who gets the hint: which cards, and what they are.
+            felt = t.pgettext("braille", "Yours {cards}: {many}. {coins}")
+        else:
+            # Translators: {to} is the owner's name.
+            said = (
+                t.gettext("{to}'s card {places} is {one}.")
+                if one
+                else t.gettext("{to}'s cards {places} are {many}.")
+            )
+            felt = t.pgettext("braille", "{to} {cards}: {many}. {coins}")
+        more = ""
+        if self.learning and event.to == self.me:
+            more = t.gettext("Your other cards are not.")
+        elif self.learning:
+            more = t.gettext("The other cards of that hand are not.")
+        cue = "hint-to-you" if event.to == self.me else "hint"
+        cells = " ".join(map(str, event.places))
+        return Said(
+            paragraph(
+                [
+                    said.format(places=places, to=to, one=clue.one, many=clue.many),
+                    more,
+                    self.coins_left(event.hints),
+                ]
+            ),
+            felt.format(to=to, cards=cells, many=clue.braille, coins=self.coins(event.hints)),
+            cue,
+        )
+
+    def _discarded(self, event: Discarded, view: View) -> Said:
+        t, card = self.t, self.cards.card(event.face)
+        # Translators: {card} is what was discarded.
+        said = t.gettext("It is {card.nom}.")
+        # Translators: after a discard; {n} coins lie on the table.
+        coins = t.ngettext("Now {n} coin.", "Now {n} coins.", event.hints).format(n=event.hints)
+        more = self._copies(event.face, view) if self.learning else ""
+        felt = t.pgettext("braille", "Discard {card.braille}. {coins}")
+        return Said(
+            paragraph([said.format(card=card), more, coins]),
+            felt.format(card=card, coins=self.coins(event.hints)),
+            "discard",
+        )
+
+    def _copies(self, face: Face, view: View) -> str:
+        """Return what the loss of a card means, for learners; from open cards only."""
+        t = self.t
+        if useless(view, face):
+            return t.gettext("It was not needed any more.")
+        if view.discards.count(face) >= view.rules.copies.get(face.rank, view.rules.jokers):
+            return t.gettext("It was the last one of its kind.")
+        return t.gettext("There is one more of its kind.")
+
+    def _played(self, event: Played, view: View) -> Said:
+        t, card = self.t, self.cards.card(event.face)
+        if event.fits:
+            # Translators: a played card fits its row.
+            said = t.gettext("{card.nom} fits.")
+            felt = t.pgettext("braille", "{card.braille} fits")
+            more = ""
+            if self.learning and event.face.rank < view.rules.top:
+                # Translators: {next} is the card that a row waits for.
+                more = t.gettext("Next in this row comes {next.nom}.").format(
+                    next=self.cards.card(Face(event.face.suit, event.face.rank + 1))
+                )
+            return Said(paragraph([sentence(said, card=card), more]), felt.format(card=card), "fits")
+        # Translators: a played card does not fit; a life is lost.
+        said = t.gettext("{card.nom} does not fit.")
+        felt = t.pgettext("braille", "{card.braille} misfires. {lives}")
+        more = self._missed(event, view) if self.learning else ""
+        return Said(
+            paragraph([sentence(said, card=card), more, self.lives_left(event.lives)]),
+            felt.format(card=card, lives=self.lives(event.lives)),
+            "misfire",
+        )
+
+    def _missed(self, event: Played, view: View) -> str:
+        t, suit = self.t, event.face.suit
+        height = dict(view.rows)[suit]
+        if height == view.rules.top:
+            return t.gettext("Its row is complete already.")
+        # Translators: said to learners after a misfire.
+        return t.gettext("Its row waits for {next.acc}.").format(next=self.cards.card(Face(suit, height + 1)))
+
+    def _joker_shown(self, event: JokerShown) -> Said:
+        t = self.t
+        if event.seat == self.me:
+            said, felt = (
+                t.gettext("It is a joker. Choose a row."),
+                t.pgettext("braille", "Joker! Choose a row"),
+            )
+        else:
+            who = self.names[event.seat]
+            said = t.gettext("It is a joker. {who} chooses a row.").format(who=who)
+            felt = t.pgettext("braille", "Joker! {who} chooses a row").format(who=who)
+        more = t.gettext("A joker counts as the next card of any row.") if self.learning else ""
+        return Said(paragraph([said, more]), felt, "joker")
+
+    def _joker_placed(self, event: JokerPlaced) -> Said:
+        t, card = self.t, self.cards.card(Face(event.suit, event.height))
+        # Translators: a joker stands in for {card}.
+        said = t.gettext("The joker counts as {card.nom}.").format(card=card)
+        return Said(said, t.pgettext("braille", "Joker is {card.braille}").format(card=card), "fits")
+
+    def _row_completed(self, event: RowCompleted) -> Said:
+        t, suit = self.t, self.cards.suit(event.suit)
+        lines = [sentence(t.gettext("The {suit} row is complete."), suit=suit)]
+        felt = t.pgettext("braille", "{suit} complete").format(suit=suit)
+        if event.returned:
+            # Translators: a completed row gives back a coin; {coins} is "5 coins".
+            lines.append(t.gettext("A coin comes back: {coins}.").format(coins=self.coins(event.hints)))
+            felt = t.pgettext("braille", "{suit} complete. {coins}").format(
+                suit=suit, coins=self.coins(event.hints)
+            )
+        elif self.learning:
+            lines.append(t.gettext("All coins are there already, so none comes back."))
+        return Said(paragraph(lines), felt, "row-complete")
+
+    def _drew(self, event: Drew) -> Said:
+        t, who = self.t, self.names[event.seat]
+        if event.seat == self.me:
+            said, felt = t.gettext("You draw a card."), t.pgettext("braille", "You draw. Stock {n}")
+        elif event.face is None:
+            said = t.gettext("{who} draws a card.").format(who=who)
+            felt = t.pgettext("braille", "{who} draws. Stock {n}")
+        else:
+            card = self.cards.card(event.face)
+            # Translators: you see the card that another player drew.
+            said = t.gettext("{who} draws {card.acc}.").format(who=who, card=card)
+            felt = t.pgettext("braille", "{who} draws {card}. Stock {n}")
+        more = t.gettext("It goes to the left end of the hand, as card 1.") if self.learning else ""
+        tells = self.learning or 0 < event.pile <= FEW_CARDS
+        face = "" if event.face is None else self.cards.card(event.face).braille
+        return Said(
+            paragraph([said, more, self.pile_left(event.pile) if tells else ""]),
+            felt.format(who=who, card=face, n=event.pile),
+            "draw",
+        )
+
+    def _last_round(self, event: LastRound) -> Said:
+        t = self.t
+        if event.seat == self.me:
+            said = t.gettext("The stock is empty. Everybody has one more turn, you too.")
+        else:
+            # Translators: {who} drew the last card.
+            said = t.gettext("The stock is empty. Everybody has one more turn, {who} too.").format(
+                who=self.names[event.seat]
+            )
+        return Said(said, t.pgettext("braille", "Stock empty. One turn each"), "last-round")
+
+    def _turn_passed(self, event: TurnPassed, view: View) -> Said:
+        t, last = self.t, event.turns_left is not None
+        if event.to == self.me:
+            # Translators: the listener's turn begins.
+            said = t.gettext("Your last turn.") if last else t.gettext("Your turn.")
+            felt = t.pgettext("braille", "Your last turn") if last else t.pgettext("braille", "Your turn")
+            more = self.choices(view) if self.learning else ""
+            return Said(paragraph([said, more]), felt, "your-turn", "turn")
+        who = self.names[event.to]
+        # Translators: another player's turn begins.
+        said = t.gettext("{who}'s last turn.") if last else t.gettext("{who}'s turn.")
+        felt = t.pgettext("braille", "{who}'s last turn") if last else t.pgettext("braille", "{who}'s turn")
+        return Said(said.format(who=who), felt.format(who=who), None, "turn")
+
+    def choices(self, view: View) -> str:
+        """Return what may be done now, in one sentence, told only by what lies on the table."""
+        t = self.t
+        if view.joker:
+            return t.gettext("Choose a row for the joker.")
+        if view.hints == 0:
+            return t.gettext("No coin is left: play or discard.")
+        if view.hints == 8:
+            return t.gettext("All coins are there: give a hint or play.")
+        return t.gettext("Give a hint, play or discard.")
+
+    def _passed_over(self, event: PassedOver) -> Said:
+        t, who = self.t, self.names[event.seat]
+        if event.seat == self.me:
+            return Said(
+                t.gettext("You have no card, and there is no coin for a hint: you are passed over."),
+                t.pgettext("braille", "You are passed over"),
+                "passed-over",
+            )
+        return Said(
+            t.gettext("{who} has no card, and there is no coin for a hint: {who} is passed over.").format(
+                who=who
+            ),
+            t.pgettext("braille", "{who} is passed over").format(who=who),
+            "passed-over",
+        )
+
+    def _arranged(self, event: Arranged) -> Said:
+        t, places = self.t, ", ".join(map(str, event.places))
+        if event.seat == self.me:
+            # Translators: {places} are the old numbers of the cards in their new order.
+            said = t.gettext("Your cards by their old numbers: {places}.")
+        else:
+            said = t.gettext("{who}'s cards by their old numbers: {places}.")
+        felt = t.pgettext("braille", "{who}: old cards {places}")
+        parts = {"who": self.names[event.seat], "places": places}
+        return Said(said.format(**parts), felt.format(**parts), "arrange")
+
+    def _ended(self, event: Ended, view: View) -> Said:
+        t, parts = self.t, {"score": event.score, "most": event.most}
+        match event.reason:
+            case Reason.PERFECT:
+                said = t.gettext("All rows are complete. A perfect show: {score} points.")
+                felt = t.pgettext("braille", "Perfect! {score} points")
+            case Reason.PILE_OUT:
+                said = t.gettext("The show is over: {score} of {most} points.")
+                felt = t.pgettext("braille", "The end: {score} of {most} points")
+            case Reason.LIVES_OUT if view.rules.gentle:
+                said = t.gettext("The last life is gone. The show ends with {score} of {most} points.")
+                felt = t.pgettext("braille", "No life left: {score} of {most} points")
+            case Reason.LIVES_OUT:
+                said = t.gettext("The last life is gone. The show is cancelled: 0 points.")
+                felt = t.pgettext("braille", "No life left: 0 points")
+            case Reason.HOPELESS:
+                said = t.gettext(
+                    "A card that is still needed is gone. The show is lost: {score} of {most} points."
+                )
+                felt = t.pgettext("braille", "Lost: {score} of {most} points")
+            case _:
+                assert_never(event.reason)
+        cue = "end-won" if event.reason is Reason.PERFECT else "end"
+        return Said(said.format(**parts), felt.format(**parts), cue)
+
+    # -- refusals
+
+    def refusal(self, refused: Refused, view: View) -> Said:
+        """Return why an action is refused and what would do, to the one who tried."""
+        assert isinstance(refused.why, Why)
+        said, felt = self._refusal(refused.why, refused, view)
+        return Said(said, felt, "refused")
+
+    def _refusal(self, why: Why, refused: Refused, view: View) -> tuple[str, str]:
+        t, facts = self.t, refused.facts
+        match why:
+            case Why.GAME_OVER:
+                return (
+                    t.gettext(
+                        "The game is over. You can still ask for the table, the discards and the history."
+                    ),
+                    t.pgettext("braille", "The game is over"),
+                )
+            case Why.NOT_YOUR_TURN:
+                who = self.names[_seat(facts["turn"])]
+                return (
+                    t.gettext("It is {who}'s turn. Wait until you are called.").format(who=who),
+                    t.pgettext("braille", "No: {who}'s turn").format(who=who),
+                )
+            case Why.NO_HINT_LEFT:
+                return (
+                    t.gettext("No coin is left for a hint: play or discard."),
+                    t.pgettext("braille", "No coin: play or discard"),
+                )
+            case Why.HINT_AT_SELF:
+                return (
+                    t.gettext("You cannot give yourself a hint: name another player."),
+                    t.pgettext("braille", "No hint to yourself"),
+                )
+            case Why.NO_SUCH_SEAT:
+                return (
+                    t.gettext("Nobody sits there: name another player."),
+                    t.pgettext("braille", "Nobody sits there"),
+                )
+            case Why.NO_SUCH_CLUE:
+                clues = self.words.one_of([self.cards.clue(clue).many for clue in view.rules.clues()])
+                return (
+                    t.gettext("A hint names {clues}.").format(clues=clues),
+                    t.pgettext("braille", "Name a suit or a rank"),
+                )
+            case Why.HINT_AT_NOTHING:
+                clue = facts["clue"]
+                assert isinstance(clue, (str, int))
+                to, named = self.names[_seat(facts["to"])], self.cards.clue(clue)
+                return (
+                    t.gettext(
+                        "{to} has no {many}. A hint must point at a card: name what {to} holds."
+                    ).format(to=to, many=named.many),
+                    t.pgettext("braille", "{to} has no {many}").format(to=to, many=named.braille),
+                )
+            case Why.ALL_HINTS_THERE:
+                return (
+                    t.gettext("All coins are on the table, so you cannot discard: give a hint or play."),
+                    t.pgettext("braille", "All coins: hint or play"),
+                )
+            case Why.NOT_IN_HAND:
+                return (
+                    t.gettext("You do not hold that card: choose one of your own."),
+                    t.pgettext("braille", "Not your card"),
+                )
+            case Why.ROW_FIRST:
+                return (
+                    t.gettext("First choose a row for the joker: {suits}.").format(
+                        suits=self.open_rows(view)
+                    ),
+                    t.pgettext("braille", "First choose a row"),
+                )
+            case Why.NO_JOKER:
+                return (
+                    t.gettext("No joker waits for a row: give a hint, play or discard."),
+                    t.pgettext("braille", "No joker waits"),
+                )
+            case Why.NO_SUCH_ROW:
+                return (
+                    t.gettext("There is no such row. Choose {suits}.").format(suits=self.open_rows(view)),
+                    t.pgettext("braille", "No such row"),
+                )
+            case Why.ROW_COMPLETE:
+                suit = self.cards.suit(str(facts["suit"]))
+                return (
+                    sentence(
+                        t.gettext("The {suit} row is complete. Choose {suits}."),
+                        suit=suit,
+                        suits=self.open_rows(view),
+                    ),
+                    t.pgettext("braille", "{suit} is complete").format(suit=suit),
+                )
+            case Why.WRONG_ORDER:
+                return (
+                    t.gettext("The new order must name each of your cards once."),
+                    t.pgettext("braille", "Name each card once"),
+                )
+            case _:
+                assert_never(why)
+
+    def open_rows(self, view: View) -> str:
+        """Return the rows that a joker may still go to, as alternatives."""
+        return self.words.one_of([self.cards.suit(s) for s, height in view.rows if height < view.rules.top])
+
+
+def _seat(fact: object) -> Seat:
+    assert isinstance(fact, int)
+    return fact

@@ -1,0 +1,107 @@
+"""One language's words: its catalogue, lists, and sentences put together. Knows no game.
+
+Message ids are the English texts, so English needs no catalogue. The translator object is handed
+around, never installed, because one table may have seats of several languages.
+"""
+
+from __future__ import annotations
+
+import gettext
+from collections.abc import Iterable, Sequence
+from enum import StrEnum
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+import locales
+
+LANGUAGES = ("en", "de")
+"""Interface languages, each complete."""
+
+
+class Verbosity(StrEnum):
+    """How much is said; no fact that the rules turn on is lost in `short`."""
+
+    SHORT = "short"
+    NORMAL = "normal"
+    LEARNING = "learning"
+
+
+class Noun(NamedTuple):
+    """A noun phrase in the forms that sentences need, so that translators choose the case."""
+
+    nom: str
+    """With article, as subject: "the three of clubs", "die Kreuz-Drei", "der Joker"."""
+    acc: str
+    """With article, as object: "den Joker"."""
+    bare: str
+    """Without article: "three of clubs", "Kreuz-Drei"."""
+    braille: str
+    """In few cells: "clubs 3"."""
+
+
+class Said(NamedTuple):
+    """What is said of one event or in answer: speech, braille, the sound cue's name, and the supersede group.
+
+    `print` is for answers of several lines; None: the same as speech.
+    """
+
+    speech: str
+    braille: str
+    cue: str | None = None
+    group: str | None = None
+    print: str | None = None
+
+
+@cache
+def translator(lang: str) -> gettext.NullTranslations:
+    """Return the catalogue of a language of `LANGUAGES`. Raises FileNotFoundError if it was not built."""
+    if lang == "en":
+        return gettext.NullTranslations()
+    folder = Path(locales.__file__).parent
+    return gettext.translation("senpai", str(folder), [lang])
+
+
+def sentence(text: str, **parts: object) -> str:
+    """Return the text with its parts filled in, its first letter a capital."""
+    filled = text.format(**parts)
+    return filled[:1].upper() + filled[1:]
+
+
+def paragraph(sentences: Iterable[str]) -> str:
+    """Return the sentences that are not empty, one after the other."""
+    return " ".join(text for text in sentences if text)
+
+
+class Words:
+    """A language: its catalogue `t`, and what every game says alike."""
+
+    def __init__(self, lang: str) -> None:
+        self.lang = lang
+        self.t = translator(lang)
+
+    def all_of(self, items: Sequence[str]) -> str:
+        """Return "A", "A and B", or "A, B and C"."""
+        # Translators: joins the last item of a list to those before it.
+        return self._list(items, self.t.gettext("{many} and {last}"))
+
+    def one_of(self, items: Sequence[str]) -> str:
+        """Return "A", "A or B", or "A, B or C"."""
+        # Translators: joins the last of several alternatives to those before it.
+        return self._list(items, self.t.gettext("{many} or {last}"))
+
+    def _list(self, items: Sequence[str], pair: str) -> str:
+        if len(items) < 2:
+            return "".join(items)
+        return pair.format(many=", ".join(items[:-1]), last=items[-1])
+
+    def spoken(self, name: str) -> str:
+        """Return a name that a game or option has in records, as people say it."""
+        t = self.t
+        names = {
+            "nova": t.pgettext("game", "Nova"),
+            "gentle": t.pgettext("option", "gentle show"),
+            "grand_finale": t.pgettext("option", "grand finale"),
+            "jokers": t.pgettext("option", "jokers"),
+        }
+        return names[name]
