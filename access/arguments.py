@@ -93,7 +93,7 @@ def understand(arguments: Sequence[str], lang: str) -> Call:
 
 def spoken_language(arguments: Sequence[str], lang: str) -> str:
     """Return the language that refusals of a bad call come in: `--lang` if it is right, else `lang`."""
-    for here, following in zip(arguments, [*arguments[1:], ""], strict=True):
+    for here, following in zip(arguments, [*arguments[1:], ""], strict=False):
         value = following if here == "--lang" else here.removeprefix("--lang=")
         if value in LANGUAGES and here.startswith("--lang"):
             return value

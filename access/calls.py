@@ -9,7 +9,7 @@ from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager, suppress
 from functools import partial
 
-from access.frontend import Person
+from .frontend import Person
 
 Call = Callable[[], Awaitable[None]]
 
@@ -39,6 +39,13 @@ class Calls:
     def in_turn(self, call: Call) -> None:
         """Start `call` when all calls given here before are answered."""
         self.at_once(partial(self._when_free, call))
+
+    def silence(self) -> None:
+        """Stop the voice now."""
+        try:
+            self.person.silence()
+        except Exception as error:
+            self._fail(error)
 
     def end(self) -> None:
         """Have `over` come true."""

@@ -13,7 +13,7 @@ import select
 import signal
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from contextvars import ContextVar
 from functools import partial
 from typing import TextIO, cast
@@ -39,10 +39,10 @@ from prompt_toolkit.output import ColorDepth, Output
 from prompt_toolkit.output.vt100 import Vt100_Output
 from prompt_toolkit.styles import Attrs
 
-from access.calls import Call, Calls, on_signals
-from access.frontend import Person
-from access.keys import KEYS
-from access.printable import abandon, printable, printable_line, write
+from .calls import Call, Calls, on_signals
+from .frontend import Person
+from .keys import KEYS
+from .printable import abandon, printable, printable_line, write
 
 __all__ = ["KEYS", "LineFrontEnd", "LineOutput", "usable"]
 
@@ -70,33 +70,41 @@ class LineFrontEnd:
         self._prompt = printable_line(prompt)
         self._history = InMemoryHistory()
         self._editor: _Editor | None = None
-        self._lost = False
+        self._leaving = False
 
     def show(self, text: str) -> None:
         """Print one or more whole lines in one write above what is typed. OSError: the terminal is gone."""
         if self._editor is not None:
             self._editor.show(printable(text))
-        elif not self._lost:  # When it is lost, the person is leaving for this very reason.
-            write(printable(text) + "\n")
+        else:
+            self._write(printable(text) + "\n")
 
     async def run(self, person: Person) -> None:
         """Hand over lines and keys until `person.done`; the terminal is as before when this returns."""
         calls = Calls(person)
         editor = self._editor = _Editor(calls, self._history, hold=self._hold, prompt=self._prompt)
         try:
-            with on_signals(calls.leave, "SIGTERM", "SIGHUP"):
+            with on_signals(calls.leave, "SIGTERM", "SIGHUP"), on_signals(editor.interrupt, "SIGINT"):
                 await editor.run()
         except BaseException:
             calls.cancel()
             raise
         finally:
             self._editor = None
+        self._leaving = calls.cut
         if editor.output.lost:
-            self._lost = True
             abandon()
         for text in editor.kept:
-            self.show(text)
+            self._write(text + "\n")
         await calls.close()
+
+    def _write(self, text: str) -> None:
+        try:
+            write(text)
+        except OSError:
+            if not self._leaving:
+                raise
+            abandon()  # That the terminal is gone must not keep the person from leaving in good order.
 
 
 class LineOutput(Vt100_Output):
@@ -167,11 +175,11 @@ class _Editor:
     async def run(self) -> None:
         """Edit lines until the calls are over."""
         self._calls.over.add_done_callback(lambda _: self._exit())
-        if self._calls.over.done():
+        if self._calls.over.done() or self._person.done:
             return
         try:
-            # Its own handler for stray exceptions would stop everything and wait for Enter.
-            await self._app.run_async(pre_run=self._start, set_exception_handler=False)
+            # Its own handler of exceptions would wait for Enter; that of signals costs an import of ctypes.
+            await self._app.run_async(self._start, set_exception_handler=False, handle_sigint=False)
         except EOFError:
             self._calls.leave()
         finally:
@@ -183,6 +191,14 @@ class _Editor:
             self.kept.append(text)
         else:
             self._print(text)
+
+    def interrupt(self) -> None:
+        """Throw away what is typed, also ahead, and have Ctrl-C answered at once."""
+        typing = bool(self._buffer.text or self._typed_ahead)
+        self._typed_ahead.clear()
+        self._submit()
+        self._buffer.reset()
+        self._answer(partial(self._person.interrupted, typing=typing), self._calls.at_once)
 
     def _print(self, text: str) -> None:
         with self._one_write():
@@ -251,7 +267,7 @@ class _Editor:
         self._paint()
 
     def _accept(self, buffer: Buffer) -> bool:
-        self._person.silence()
+        self._calls.silence()
         line = printable_line(buffer.text)
         self._submit()
         self._answer(partial(self._person.typed, line), self._calls.in_turn)
@@ -261,7 +277,8 @@ class _Editor:
         if self.kept and not self._buffer.text:
             text = "\n".join(self.kept)
             self.kept.clear()
-            self._print(text)
+            with suppress(OSError):  # The loss is known by now, and a key has nobody to tell.
+                self._print(text)
 
     def _bindings(self) -> KeyBindings:
         waiting = Condition(lambda: self._waiting > 0)
@@ -274,8 +291,7 @@ class _Editor:
                 eager = waiting if word == "stop" else False
                 bindings.add(*_sequence(name), eager=eager)(partial(self._press, word))
         bindings.add("tab")(self._complete)
-        bindings.add("c-c", eager=waiting)(self._interrupt)
-        bindings.add("<sigint>", eager=waiting)(self._interrupt)
+        bindings.add("c-c", eager=waiting)(lambda _: self.interrupt())
         bindings.add("c-d", filter=empty)(self._leave)
         bindings.add("c-z")(self._suspend)
         return bindings
@@ -285,7 +301,7 @@ class _Editor:
 
     def _press(self, word: str, _: KeyPressEvent) -> None:
         if word == "stop":
-            self._person.silence()
+            self._calls.silence()
         self._calls.in_turn(partial(self._ask, partial(self._person.key, word)))
 
     async def _ask(self, call: Call) -> None:
@@ -299,13 +315,6 @@ class _Editor:
         completed = printable_line(await self._person.tab(text))
         if self._buffer.text == text != completed:  # Ctrl-C may have come between.
             self._buffer.document = Document(completed)
-
-    def _interrupt(self, _: KeyPressEvent) -> None:
-        typing = bool(self._buffer.text or self._typed_ahead)
-        self._typed_ahead.clear()
-        self._submit()
-        self._buffer.reset()
-        self._answer(partial(self._person.interrupted, typing=typing), self._calls.at_once)
 
     def _leave(self, _: KeyPressEvent) -> None:
         self._submit()

@@ -17,9 +17,9 @@ from contextlib import suppress
 from functools import partial
 from typing import TextIO
 
-from access.calls import Calls, on_signals
-from access.frontend import Person
-from access.printable import abandon, printable, printable_line, write
+from .calls import Calls, on_signals
+from .frontend import Person
+from .printable import abandon, printable, printable_line, write
 
 _AHEAD = 64  # Lines read before they are wanted: a script of any size is not kept in memory.
 _PIECE = 65536
@@ -42,6 +42,7 @@ class PlainFrontEnd:
         self._lines = _Lines(self._keyboard)
         self._calls: Calls | None = None
         self._lost = False
+        self._leaving = False
 
     def show(self, text: str) -> None:
         """Print one or more whole lines in one write; OSError when nobody reads them any more."""
@@ -65,10 +66,11 @@ class PlainFrontEnd:
             raise
         finally:
             self._calls = None
-        with suppress(OSError):
-            self._end_prompt()
+        self._leaving = calls.cut
         if self._lost:
             abandon()
+        with suppress(OSError):
+            self._end_prompt()
         await calls.close()
 
     async def _read(self, calls: Calls) -> None:
@@ -104,11 +106,12 @@ class PlainFrontEnd:
             self._write("\n")
 
     def _write(self, text: str) -> None:
-        if self._lost and self._calls is None:
-            return  # The person is leaving for this very reason.
         try:
             write(text)
         except OSError:
+            if self._leaving:  # Nothing must keep the person from leaving in good order.
+                abandon()
+                return
             self._lost = True
             if self._calls is not None:
                 self._calls.leave()

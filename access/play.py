@@ -104,9 +104,12 @@ async def _play(call: Call, record: Record, path: Path | None, front: FrontEnd, 
     table.sitters.append(session)
     voice.attach(session)
     resuming = bool(record.actions)
-    await table.begin()
+    announced = await table.begin()
     if resuming:
         await session.welcome_back()
+    # A computer player decides the same again; a person is announced again, and may be asked again.
+    if announced is not None and announced.seat == ME:
+        await session.act(announced)
     await _until_left(table, session, front)
     with suppress(TimeoutError):
         await asyncio.wait_for(session.caught_up(), FAREWELL)

@@ -45,6 +45,7 @@ def write(text: str) -> None:
 def abandon() -> None:
     """Turn a standard output nobody reads any more to nowhere, or Python's end would complain about it."""
     with suppress(OSError, ValueError, AttributeError):
+        output = sys.stdout.fileno()
         nowhere = os.open(os.devnull, os.O_WRONLY)
-        os.dup2(nowhere, sys.stdout.fileno())
+        os.dup2(nowhere, output)
         os.close(nowhere)

@@ -5,6 +5,7 @@ Folder: $SENPAI_HOME, or the platform's folder for user data. Not here: what a r
 
 from __future__ import annotations
 
+import errno
 import os
 import tempfile
 import time
@@ -32,9 +33,9 @@ def load(path: Path) -> Record:
         with path.open("rb") as file:
             data = file.read(LARGEST + 1)
     except OSError as error:
-        raise BadRecord(Fault.UNREADABLE, detail=error.strerror or type(error).__name__) from None
+        raise BadRecord(Fault.UNREADABLE, code=error.errno or 0) from None
     except ValueError:  # a name that no file can have
-        raise BadRecord(Fault.UNREADABLE, detail=type(path).__name__) from None
+        raise BadRecord(Fault.UNREADABLE, code=errno.ENOENT) from None
     if len(data) > LARGEST:
         raise BadRecord(Fault.TOO_BIG, limit=LARGEST // 1_000_000)
     try:

@@ -149,8 +149,8 @@ class Session:
         for outlet in self._outlets:
             outlet.output.settle()
 
-    async def alarm(self, detail: str) -> None:
-        await self.warn(self.house.save_failed(detail))
+    async def alarm(self, code: int) -> None:
+        await self.warn(self.house.save_failed(code))
 
     async def caught_up(self) -> None:
         for queue in self._voices:
@@ -238,7 +238,7 @@ class Session:
             elif isinstance(reply, Said):
                 await self.say(reply, verb.name)
             else:
-                await self._do(reply)
+                await self.act(reply)
         except NotUnderstood as problem:
             await self._give(Given(self._number, Step.ANSWERED, self.senpai.puzzle(problem)))
 
@@ -254,7 +254,7 @@ class Session:
         said = self.house.confirm() if self._question else self.senpai.answers.turn(self.view)
         await self.say(said, "turn")
 
-    async def _do(self, action: Deed) -> None:
+    async def act(self, action: Deed) -> None:
         """Try an action; return when it is told, or when the person is asked to confirm it."""
         if self._question is not None:
             await self.say(self.house.confirm(), "question")

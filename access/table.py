@@ -37,8 +37,8 @@ class Sitter(Protocol):
     async def caught_up(self) -> None:
         """Return when this person has heard what was told so far, or asked for quiet."""
 
-    async def alarm(self, detail: str) -> None:
-        """The game cannot be saved: `detail` is the system's own word."""
+    async def alarm(self, code: int) -> None:
+        """The game cannot be saved: `code` is the system's error number."""
 
     def remember(self, number: int, step: Step, event: Any, view: Any) -> None:
         """Put an event of before a resumption into the history, without giving it to an output."""
@@ -80,10 +80,11 @@ class Table:
 
     # -- beginning
 
-    async def begin(self) -> None:
+    async def begin(self) -> Deed | None:
         """Deal, and carry out what the record holds already; what is past goes into the histories only.
 
-        An action that had been announced when the game broke off is announced again. Raises BadRecord.
+        Returns the action that had been announced when the game broke off, for its player to announce
+        again. Raises BadRecord.
         """
         pending = self.record.extra.pop("announced", None)
         for step in replay(self.record):
@@ -94,8 +95,7 @@ class Table:
                 await self._settle()
             else:
                 self._remember(step.number, step.announced, step.events)
-        if isinstance(pending, dict):
-            await self.submit(self.game.parse(pending))
+        return self.game.parse(pending) if isinstance(pending, dict) else None
 
     def _remember(self, number: int, announced: Happening | None, events: Sequence[Any]) -> None:
         for sitter in self.sitters:
@@ -171,13 +171,13 @@ class Table:
             self._keep(self.record)
         except OSError as error:
             if self.saved:
-                await self._alarm(error.strerror or str(error))
+                await self._alarm(error.errno or 0)
             self.saved = False
         else:
             self.saved = True
 
-    async def _alarm(self, detail: str) -> None:
-        await asyncio.gather(*(sitter.alarm(detail) for sitter in self.sitters))
+    async def _alarm(self, code: int) -> None:
+        await asyncio.gather(*(sitter.alarm(code) for sitter in self.sitters))
 
     # -- waiting
 

@@ -36,7 +36,7 @@ class Refused(ValueError):
 class Fault(StrEnum):
     """What is wrong with a record; the facts that come with each stand behind it."""
 
-    UNREADABLE = "unreadable"  # detail: the system's own word
+    UNREADABLE = "unreadable"  # code: the system's error number
     TOO_BIG = "too-big"  # limit: megabytes
     NOT_JSON = "not-json"  # line, column: where reading stopped, 1-based, 0 when unknown
     NOT_A_RECORD = "not-a-record"

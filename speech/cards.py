@@ -10,10 +10,16 @@ from .words import Noun, Words
 
 
 class ClueWords(NamedTuple):
-    """A hint's name: for one card ("an ace", "a heart"), for several or none ("aces", "hearts")."""
+    """A hint's name as it is said of cards."""
 
     one: str
+    """Of one card: "an ace", "a heart"."""
     many: str
+    """Of several: "aces", "hearts"."""
+    not_one: str
+    """Of a card that it passed by: "not an ace"."""
+    none: str
+    """Of a hand without any: "no aces"."""
     braille: str
 
 
@@ -21,67 +27,126 @@ class NovaCards:
     """Playing cards of four suits from ace to six, and the joker."""
 
     def __init__(self, words: Words) -> None:
-        t = words.t
-        p = t.pgettext
+        pgettext = words.t.pgettext
         self.suits = {
-            "C": p("suit", "clubs"),
-            "D": p("suit", "diamonds"),
-            "H": p("suit", "hearts"),
-            "S": p("suit", "spades"),
+            "C": pgettext("suit", "clubs"),
+            "D": pgettext("suit", "diamonds"),
+            "H": pgettext("suit", "hearts"),
+            "S": pgettext("suit", "spades"),
         }
         self.ranks = (
-            p("rank", "ace"),
-            p("rank", "two"),
-            p("rank", "three"),
-            p("rank", "four"),
-            p("rank", "five"),
-            p("rank", "six"),
+            pgettext("rank", "ace"),
+            pgettext("rank", "two"),
+            pgettext("rank", "three"),
+            pgettext("rank", "four"),
+            pgettext("rank", "five"),
+            pgettext("rank", "six"),
         )
         # Translators: rank in braille messages, as short as possible.
-        self.short_ranks = (p("braille rank", "ace"), "2", "3", "4", "5", "6")
+        self.short_ranks = (pgettext("braille rank", "ace"), "2", "3", "4", "5", "6")
         # Translators: one cell a suit in the braille card line: clubs, diamonds, hearts, spades.
-        self.letters = dict(zip("CDHS", p("braille letters", "cdhs"), strict=True))
+        self.letters = dict(zip("CDHS", pgettext("braille letters", "cdhs"), strict=True))
         # Translators: one cell for the ace, then two to six, in the braille card line.
-        self.rank_letters = p("braille letters", "a23456")
+        self.rank_letters = pgettext("braille letters", "a23456")
         # Translators: two cells for a joker in the braille card line.
-        self.joker_letters = p("braille letters", "jo")
+        self.joker_letters = pgettext("braille letters", "jo")
         self._nominative = (
-            p("nominative", "the ace of {suit}"),
-            p("nominative", "the two of {suit}"),
-            p("nominative", "the three of {suit}"),
-            p("nominative", "the four of {suit}"),
-            p("nominative", "the five of {suit}"),
-            p("nominative", "the six of {suit}"),
+            pgettext("nominative", "the ace of {suit}"),
+            pgettext("nominative", "the two of {suit}"),
+            pgettext("nominative", "the three of {suit}"),
+            pgettext("nominative", "the four of {suit}"),
+            pgettext("nominative", "the five of {suit}"),
+            pgettext("nominative", "the six of {suit}"),
         )
         self._accusative = (
-            p("accusative", "the ace of {suit}"),
-            p("accusative", "the two of {suit}"),
-            p("accusative", "the three of {suit}"),
-            p("accusative", "the four of {suit}"),
-            p("accusative", "the five of {suit}"),
-            p("accusative", "the six of {suit}"),
+            pgettext("accusative", "the ace of {suit}"),
+            pgettext("accusative", "the two of {suit}"),
+            pgettext("accusative", "the three of {suit}"),
+            pgettext("accusative", "the four of {suit}"),
+            pgettext("accusative", "the five of {suit}"),
+            pgettext("accusative", "the six of {suit}"),
         )
         # Translators: a card's name without article.
-        self._bare = p("card", "{rank} of {suit}")
+        self._bare = pgettext("card", "{rank} of {suit}")
         # Translators: a card's name in braille messages.
-        self._braille = p("braille", "{suit} {rank}")
+        self._braille = pgettext("braille", "{suit} {rank}")
         self._joker = Noun(
-            p("nominative", "the joker"),
-            p("accusative", "the joker"),
-            p("card", "joker"),
-            p("braille", "joker"),
+            pgettext("nominative", "the joker"),
+            pgettext("accusative", "the joker"),
+            pgettext("card", "joker"),
+            pgettext("braille", "joker"),
         )
         self._clues: dict[Clue, ClueWords] = {
-            1: ClueWords(p("one card", "an ace"), p("several cards", "aces"), p("braille", "aces")),
-            2: ClueWords(p("one card", "a two"), p("several cards", "twos"), p("braille", "twos")),
-            3: ClueWords(p("one card", "a three"), p("several cards", "threes"), p("braille", "threes")),
-            4: ClueWords(p("one card", "a four"), p("several cards", "fours"), p("braille", "fours")),
-            5: ClueWords(p("one card", "a five"), p("several cards", "fives"), p("braille", "fives")),
-            6: ClueWords(p("one card", "a six"), p("several cards", "sixes"), p("braille", "sixes")),
-            "C": ClueWords(p("one card", "a club"), p("several cards", "clubs"), self.suits["C"]),
-            "D": ClueWords(p("one card", "a diamond"), p("several cards", "diamonds"), self.suits["D"]),
-            "H": ClueWords(p("one card", "a heart"), p("several cards", "hearts"), self.suits["H"]),
-            "S": ClueWords(p("one card", "a spade"), p("several cards", "spades"), self.suits["S"]),
+            1: ClueWords(
+                pgettext("one card", "an ace"),
+                pgettext("several cards", "aces"),
+                pgettext("passed by", "not an ace"),
+                pgettext("hand", "no aces"),
+                pgettext("braille", "aces"),
+            ),
+            2: ClueWords(
+                pgettext("one card", "a two"),
+                pgettext("several cards", "twos"),
+                pgettext("passed by", "not a two"),
+                pgettext("hand", "no twos"),
+                pgettext("braille", "twos"),
+            ),
+            3: ClueWords(
+                pgettext("one card", "a three"),
+                pgettext("several cards", "threes"),
+                pgettext("passed by", "not a three"),
+                pgettext("hand", "no threes"),
+                pgettext("braille", "threes"),
+            ),
+            4: ClueWords(
+                pgettext("one card", "a four"),
+                pgettext("several cards", "fours"),
+                pgettext("passed by", "not a four"),
+                pgettext("hand", "no fours"),
+                pgettext("braille", "fours"),
+            ),
+            5: ClueWords(
+                pgettext("one card", "a five"),
+                pgettext("several cards", "fives"),
+                pgettext("passed by", "not a five"),
+                pgettext("hand", "no fives"),
+                pgettext("braille", "fives"),
+            ),
+            6: ClueWords(
+                pgettext("one card", "a six"),
+                pgettext("several cards", "sixes"),
+                pgettext("passed by", "not a six"),
+                pgettext("hand", "no sixes"),
+                pgettext("braille", "sixes"),
+            ),
+            "C": ClueWords(
+                pgettext("one card", "a club"),
+                pgettext("several cards", "clubs"),
+                pgettext("passed by", "not a club"),
+                pgettext("hand", "no clubs"),
+                self.suits["C"],
+            ),
+            "D": ClueWords(
+                pgettext("one card", "a diamond"),
+                pgettext("several cards", "diamonds"),
+                pgettext("passed by", "not a diamond"),
+                pgettext("hand", "no diamonds"),
+                self.suits["D"],
+            ),
+            "H": ClueWords(
+                pgettext("one card", "a heart"),
+                pgettext("several cards", "hearts"),
+                pgettext("passed by", "not a heart"),
+                pgettext("hand", "no hearts"),
+                self.suits["H"],
+            ),
+            "S": ClueWords(
+                pgettext("one card", "a spade"),
+                pgettext("several cards", "spades"),
+                pgettext("passed by", "not a spade"),
+                pgettext("hand", "no spades"),
+                self.suits["S"],
+            ),
         }
 
     def card(self, face: Face) -> Noun:

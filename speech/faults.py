@@ -22,6 +22,8 @@ class FaultText:
 
     def _fault(self, bad: BadRecord, why: str) -> str:
         t, facts = self.t, {**bad.facts, "why": why}
+        code = facts.get("code")
+        detail = self.words.system_error(code) if isinstance(code, int) else ""
         match bad.fault:
             case Fault.UNREADABLE:
                 said = t.gettext("The file cannot be read: {detail}.")
@@ -60,7 +62,7 @@ class FaultText:
                 said = t.gettext("Action {number} is not allowed: {why}")
             case _:
                 assert_never(bad.fault)
-        return said.format(**facts)
+        return said.format(**facts, detail=detail)
 
 
 def refusal_in(bad: BadRecord) -> Refused | None:

@@ -38,7 +38,7 @@ class FireworksAnswers:
 
     def told(self, known: Known) -> str:
         """Return what hints told of a card: "three of hearts", "a heart, not an ace"; "" for nothing."""
-        t, clue = self.t, self.cards.clue
+        clue = self.cards.clue
         parts = []
         if known.suits and known.rank is not None:
             parts.append(self.cards.card(Face(known.suits, known.rank)).bare)
@@ -47,10 +47,9 @@ class FireworksAnswers:
         elif known.rank is not None:
             parts.append(clue(known.rank).one)
         if not known.suits:
-            # Translators: a negative hint; {one} is "a heart" or "an ace".
-            parts += [t.gettext("not {one}").format(one=clue(suit).one) for suit in known.not_suits]
+            parts += [clue(suit).not_one for suit in known.not_suits]
         if known.rank is None:
-            parts += [t.gettext("not {one}").format(one=clue(rank).one) for rank in known.not_ranks]
+            parts += [clue(rank).not_one for rank in known.not_ranks]
         return ", ".join(parts)
 
     def felt(self, known: Known) -> str:

@@ -570,10 +570,10 @@ class FireworksText:
                 assert isinstance(clue, (str, int))
                 to, named = self.names[_seat(facts["to"])], self.cards.clue(clue)
                 return (
-                    t.gettext(
-                        "{to} has no {many}. A hint must point at a card: name what {to} holds."
-                    ).format(to=to, many=named.many),
-                    t.pgettext("braille", "{to} has no {many}").format(to=to, many=named.braille),
+                    t.gettext("{to} has {none}. A hint must point at a card: name what {to} holds.").format(
+                        to=to, none=named.none
+                    ),
+                    t.pgettext("braille", "{to} has {none}").format(to=to, none=named.none),
                 )
             case Why.ALL_HINTS_THERE:
                 return (

@@ -183,7 +183,7 @@ class HouseText:
     def spelled(self, text: str) -> Said:
         """Return the text letter by letter, words parted."""
         # Translators: between two words of a spelled message.
-        gap = f", {self.t.gettext('blank')}, "
+        gap = ", " + self.t.gettext("blank") + ", "
         said = gap.join(", ".join(word) for word in text.rstrip(".").split()) + "."
         return Said(said, text)
 
@@ -233,11 +233,12 @@ class HouseText:
         said = t.gettext("The game is saved. It is saved by itself after every action.")
         return Said(said, t.pgettext("braille", "Saved"))
 
-    def save_failed(self, detail: str) -> Said:
-        t = self.t
+    def save_failed(self, code: int) -> Said:
+        """Return that the record could not be written; `code` is the system's error number."""
+        t, detail = self.t, self.words.system_error(code)
         said = t.gettext("The game cannot be saved: {detail}. It goes on, but leaving now would lose it.")
         felt = t.pgettext("braille", "Not saved: {detail}")
-        return Said(said.format(detail=echo(detail)), felt.format(detail=echo(detail)), "alarm")
+        return Said(said.format(detail=detail), felt.format(detail=detail), "alarm")
 
     def farewell(self, *, over: bool, saved: bool) -> Said:
         t = self.t

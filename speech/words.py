@@ -6,6 +6,7 @@ around, never installed, because one table may have seats of several languages.
 
 from __future__ import annotations
 
+import errno
 import gettext
 from collections.abc import Iterable, Sequence
 from enum import StrEnum
@@ -95,13 +96,18 @@ class Words:
             return "".join(items)
         return pair.format(many=", ".join(items[:-1]), last=items[-1])
 
-    def spoken(self, name: str) -> str:
-        """Return a name that a game or option has in records, as people say it."""
+    def system_error(self, code: int) -> str:
+        """Return what the system's error number means, as the end of a sentence, without full stop."""
         t = self.t
-        names = {
-            "nova": t.pgettext("game", "Nova"),
-            "gentle": t.pgettext("option", "gentle show"),
-            "grand_finale": t.pgettext("option", "grand finale"),
-            "jokers": t.pgettext("option", "jokers"),
-        }
-        return names[name]
+        match code:
+            case errno.ENOSPC | errno.EDQUOT:
+                return t.gettext("the disk is full")
+            case errno.EACCES | errno.EPERM | errno.EROFS:
+                return t.gettext("the system does not allow it")
+            case errno.ENOENT:
+                return t.gettext("it is not there")
+            case errno.EISDIR | errno.ENOTDIR:
+                return t.gettext("a file and a folder are mixed up")
+            case _:
+                # Translators: {code} is the system's error number.
+                return t.gettext("the system reports error {code}").format(code=code)

@@ -1,0 +1,49 @@
+"""All that must hold before a change is handed in: style, layout, types, tests. For people and for CI.
+
+`python3 scripts/check.py -k nova` hands `-k nova` on to pytest. Not here: what is checked how (see
+pyproject.toml).
+"""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import environment
+
+STEPS = (
+    (("ruff", "check", "."), "Now ruff checks the style.", "Jetzt prüft ruff den Stil."),
+    (("ruff", "format", "--check", "."), "Now ruff checks the layout.", "Jetzt prüft ruff das Satzbild."),
+    (("mypy",), "Now mypy checks the types.", "Jetzt prüft mypy die Typen."),
+    (("pytest",), "Now pytest runs the tests.", "Jetzt führt pytest die Tests aus."),
+)
+
+
+def main() -> int:
+    """Run the steps up to the first that fails; return its exit code, 0 if none does."""
+    arguments = sys.argv[1:]
+    if {"-h", "--help"} & set(arguments):
+        print(usage())
+        return 0
+    environment.prepare(dev=True)
+    for command, in_english, in_german in STEPS:
+        environment.say(in_english, in_german)
+        extra = arguments if command == ("pytest",) else []
+        code = subprocess.call([environment.PYTHON, "-m", *command, *extra], cwd=environment.ROOT)
+        if code:
+            return code
+    return 0
+
+
+def usage() -> str:
+    """Return what the script does, in the person's language."""
+    return environment.pick(
+        "Checks style, layout and types and runs the tests, in a private environment in .venv.\n"
+        "It stops at the first step that fails. Further arguments go to pytest.",
+        "Prüft Stil, Satzbild und Typen und führt die Tests aus, in einer eigenen Umgebung in .venv.\n"
+        "Beim ersten Schritt, der scheitert, ist Schluss. Weitere Angaben gehen an pytest.",
+    )
+
+
+if __name__ == "__main__":
+    sys.exit(environment.guarded(main))

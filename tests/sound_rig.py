@@ -1,0 +1,122 @@
+"""Real sound without a sound card: a private PulseAudio whose only sink plays to nobody, and its recorder.
+
+Here: starting and ending both, what was recorded, and when. Not here: tests. The sink runs at the mixer's
+own rate and format, so nothing is resampled and what a voice made is found byte for byte.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import tempfile
+import time
+from array import array
+from collections.abc import Callable
+from itertools import pairwise
+from pathlib import Path
+from threading import Thread
+
+RATE = 22050
+SECOND = RATE * 4
+"""Bytes a second."""
+LOUD = 300
+"""Samples above this are heard; espeak-ng's noise floor is zero."""
+NEEDED = ("pulseaudio", "parec")
+
+
+def missing() -> list[str]:
+    """The programs this rig needs and does not find."""
+    return [name for name in NEEDED if shutil.which(name) is None]
+
+
+def wait_until(done: Callable[[], bool], seconds: float = 5.0) -> bool:
+    """Whether `done` becomes true in time."""
+    end = time.perf_counter() + seconds
+    while not done():
+        if time.perf_counter() > end:
+            return False
+        time.sleep(0.005)
+    return True
+
+
+class Sink:
+    """A PulseAudio server of our own; `env` is what a client's environment needs to find it."""
+
+    def __init__(self, modules: tuple[str, ...] = ()) -> None:
+        self.folder = Path(tempfile.mkdtemp(prefix="sound-"))  # short: a socket's path has 107 bytes
+        socket = self.folder / "ear.sock"
+        self.env = {"PULSE_SERVER": f"unix:{socket}", "HOME": str(self.folder)}
+        sink = f"module-null-sink sink_name=ear rate={RATE} format=s16le channels=2 norewinds=1"
+        options = [
+            "-n", "--daemonize=no", "--use-pid-file=no", "--exit-idle-time=-1", "--disallow-exit",
+            "--realtime=no", "--high-priority=no", "--log-level=error",
+        ]  # fmt: skip
+        for module in (*(modules or (sink,)), f"module-native-protocol-unix socket={socket} auth-anonymous=1"):
+            options += ["-L", module]
+        self.process = subprocess.Popen(
+            ["pulseaudio", *options], env=self.environment(), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+        )
+        if not wait_until(socket.exists):
+            self.close()
+            raise RuntimeError("pulseaudio did not start")
+
+    def environment(self) -> dict[str, str]:
+        """The whole environment of a client."""
+        return {**os.environ, **self.env, "XDG_RUNTIME_DIR": str(self.folder)}
+
+    def close(self) -> None:
+        self.process.kill()
+        self.process.wait()
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+
+class Recording:
+    """What the sink plays, from now on; each piece with the time of its arrival (10 to 20 ms late)."""
+
+    def __init__(self, sink: Sink, latency: int = 10) -> None:
+        self.pieces: list[tuple[float, bytes]] = []
+        command = ["parec", "-d", "ear.monitor", f"--latency-msec={latency}", "--format=s16le"]
+        self.process = subprocess.Popen(
+            [*command, f"--rate={RATE}", "--channels=2", "--raw"],
+            env=sink.environment(), stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
+        )  # fmt: skip
+        self.thread = Thread(target=self._read, daemon=True)
+        self.thread.start()
+        if not wait_until(lambda: len(self.pieces) > 3):
+            self.close()
+            raise RuntimeError("parec records nothing")
+
+    def _read(self) -> None:
+        assert self.process.stdout is not None
+        while piece := os.read(self.process.stdout.fileno(), 65536):
+            self.pieces.append((time.perf_counter(), piece))
+
+    def pcm(self) -> bytes:
+        """All that was recorded so far."""
+        return b"".join(piece for _, piece in self.pieces)
+
+    def holds(self, sound: bytes, seconds: float = 5.0) -> bool:
+        """Whether `sound` has been recorded, or is within some seconds."""
+        return wait_until(lambda: self.pcm().find(sound) >= 0, seconds)
+
+    def loud(self, since: float) -> list[float]:
+        """When loud samples arrived after a moment, each piece's first and last."""
+        times: list[float] = []
+        for arrived, piece in list(self.pieces):
+            samples = array("h", piece[: len(piece) // 2 * 2])
+            at = [place for place, sample in enumerate(samples) if abs(sample) > LOUD] if arrived > since else []
+            times += [arrived - (len(samples) - place) / (2 * RATE) for place in at[:1] + at[-1:]]
+        return [moment for moment in times if moment > since]
+
+    def longest_gap(self, since: float) -> float:
+        """Seconds between two pieces at most: how well the machine kept up."""
+        times = [arrived for arrived, _ in self.pieces if arrived > since]
+        return max((later - earlier for earlier, later in pairwise(times)), default=0.0)
+
+    def close(self) -> None:
+        self.process.kill()
+        self.process.wait()
+        self.thread.join(2)
+        assert self.process.stdout is not None
+        self.process.stdout.close()
