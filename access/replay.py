@@ -18,6 +18,7 @@ from speech.senpai import Senpai
 from speech.words import Verbosity, Words
 
 from .arguments import BadCall, Slip
+from .printable import printable_line
 from .saves import load
 from .session import Session
 from .table import Table
@@ -42,10 +43,10 @@ def checked(paths: Sequence[Path], lang: str) -> list[tuple[Record, dict[str, ob
 
 def fault_of(name: str, bad: BadRecord, record: Record | None, lang: str) -> str:
     """Return one sentence on what is wrong with a record; a refusal is worded as at the table."""
-    why, refused = "", refusal_in(bad)
-    if refused is not None and record is not None:
-        why = _worded(record, bad, lang)
-    return FaultText(Words(lang)).record(name, bad, why)
+    refused_in, why = bad.facts.get("record", record), ""
+    if refusal_in(bad) is not None and isinstance(refused_in, Record):
+        why = _worded(refused_in, bad, lang)
+    return printable_line(FaultText(Words(lang)).record(name, bad, why))
 
 
 def _worded(record: Record, bad: BadRecord, lang: str) -> str:

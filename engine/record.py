@@ -76,7 +76,9 @@ def read(text: str) -> Record:
     head = {key: written[key] for key in game.head_keys if key in written}
     known = {"format", "version", "game", "players", "options", "actions", *game.head_keys}
     extra = {key: value for key, value in written.items() if key not in known}
-    return Record(game, players, options, head, _actions(game, written.get("actions")), extra)
+    record = Record(game, players, options, head, [], extra)
+    _read_actions(record, written.get("actions"))
+    return record
 
 
 def write(record: Record) -> str:
@@ -107,7 +109,8 @@ def replay(record: Record) -> Iterator[Step]:
             announced = game.announce(state, action)
             events = game.act(state, action)
         except Refused as refused:
-            raise BadRecord(Fault.ILLEGAL_ACTION, number=number, seat=action.seat, refused=refused) from None
+            facts = {"number": number, "seat": action.seat, "refused": refused, "record": record}
+            raise BadRecord(Fault.ILLEGAL_ACTION, **facts) from None
         yield Step(number, action, announced, events, state)
 
 
@@ -160,17 +163,23 @@ def _options(game: AnyGame, chosen: object) -> Options:
     return options
 
 
-def _actions(game: AnyGame, written: object) -> list[Deed]:
+def _read_actions(record: Record, written: object) -> None:
     if not isinstance(written, list):
         raise BadRecord(Fault.NOT_A_RECORD)
-    return [_action(game, number, action) for number, action in enumerate(written, 1)]
+    for number, entry in enumerate(written, 1):
+        action = _action(record.game, entry)
+        if action is None:
+            final(record)  # The first wrong action is the one to name, and an earlier one may be illegal.
+            raise BadRecord(Fault.WRONG_ACTION, number=number)
+        record.actions.append(action)
 
 
-def _action(game: AnyGame, number: int, written: object) -> Deed:
+def _action(game: AnyGame, written: object) -> Deed | None:
+    """Return the action, None if it is not written as one."""
+    if not isinstance(written, dict):
+        return None
     try:
-        if not isinstance(written, dict):
-            raise BadRecord(Fault.WRONG_ACTION)
         action: Deed = game.parse(written)
     except BadRecord:
-        raise BadRecord(Fault.WRONG_ACTION, number=number) from None
+        return None
     return action

@@ -60,20 +60,22 @@ def layout(groups: Sequence[Group], width: int, lang: str) -> list[Part]:
     """
     parts = [Part()]
     for group in groups:
-        if _room(parts[-1], width) < _length(group, group.gap) and _length(group, group.gap) <= width:
-            packed = not group.gap or _room(parts[-1], width) < _length(group, gap=False)
-            if packed:
-                parts.append(Part())
-            _put(parts[-1], group, gap=packed and group.gap, lang=lang)
-        elif _length(group, group.gap) <= width:
-            _put(parts[-1], group, gap=group.gap, lang=lang)
+        tight = group._replace(gap=False)
+        # In the window begun, else in one of its own: first with blanks, then packed.
+        fitting = [shape for shape in (group, tight) if _length(shape) <= _room(parts[-1], width)]
+        own = [shape for shape in (group, tight) if _length(shape) <= width]
+        if fitting:
+            _put(parts[-1], fitting[0], lang)
+        elif own:
+            parts.append(Part())
+            _put(parts[-1], own[0], lang)
         else:
             _split(parts, group, width, lang)
     return parts
 
 
-def _length(group: Group, gap: bool) -> int:
-    return sum(len(f.text) for f in group.fields) + (len(group.fields) - 1 if gap else 0)
+def _length(group: Group) -> int:
+    return sum(len(f.text) for f in group.fields) + (len(group.fields) - 1 if group.gap else 0)
 
 
 def _room(part: Part, width: int) -> int:
@@ -81,11 +83,11 @@ def _room(part: Part, width: int) -> int:
     return width - len(part.cells) - 1 if part.cells else width
 
 
-def _put(part: Part, group: Group, *, gap: bool, lang: str) -> None:
+def _put(part: Part, group: Group, lang: str) -> None:
     if part.cells:
         part.add(" ", [0], None)
     for number, item in enumerate(group.fields):
-        if number and gap:
+        if number and group.gap:
             # The blank after a card belongs to that card.
             part.add(" ", [0], group.fields[number - 1].owner)
         mark = DOTS_7_8 if item.marked else 0
@@ -98,7 +100,7 @@ def _split(parts: list[Part], group: Group, width: int, lang: str) -> None:
     for item in group.fields:
         if _room(parts[-1], width) < len(item.text):
             parts.append(Part())
-        _put(parts[-1], Group((item,)), gap=True, lang=lang)
+        _put(parts[-1], Group((item,)), lang)
 
 
 def wrap(text: str, width: int, lang: str) -> list[Part]:

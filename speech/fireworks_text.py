@@ -40,6 +40,8 @@ from engine.table import Refused, Seat
 from .cards import NovaCards
 from .words import Said, Verbosity, Words, paragraph, sentence
 
+TERSE = (Hinted, Discarded, Played, JokerPlaced, RowCompleted, Drew)
+"""In short verbosity these are spoken as they are brailled."""
 FEW_CARDS = 5
 """From so many cards in the stock on, every draw says how many are left."""
 
@@ -97,6 +99,13 @@ class FireworksText:
 
     def event(self, event: Event, view: View) -> Said:
         """Return what this seat hears and feels of an event that it perceives; `view` is after it."""
+        said = self._said(event, view)
+        if self.short and isinstance(event, TERSE):
+            # What is composed for few cells is as short as speech can be, and holds every fact.
+            return said._replace(speech=sentence("{felt}.", felt=said.braille))
+        return said
+
+    def _said(self, event: Event, view: View) -> Said:
         match event:
             case Dealt():
                 return self._dealt(event, view)

@@ -52,10 +52,16 @@ class Sink:
             "-n", "--daemonize=no", "--use-pid-file=no", "--exit-idle-time=-1", "--disallow-exit",
             "--realtime=no", "--high-priority=no", "--log-level=error",
         ]  # fmt: skip
-        for module in (*(modules or (sink,)), f"module-native-protocol-unix socket={socket} auth-anonymous=1"):
+        for module in (
+            *(modules or (sink,)),
+            f"module-native-protocol-unix socket={socket} auth-anonymous=1",
+        ):
             options += ["-L", module]
         self.process = subprocess.Popen(
-            ["pulseaudio", *options], env=self.environment(), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+            ["pulseaudio", *options],
+            env=self.environment(),
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
         )
         if not wait_until(socket.exists):
             self.close()
@@ -105,7 +111,11 @@ class Recording:
         times: list[float] = []
         for arrived, piece in list(self.pieces):
             samples = array("h", piece[: len(piece) // 2 * 2])
-            at = [place for place, sample in enumerate(samples) if abs(sample) > LOUD] if arrived > since else []
+            at = (
+                [place for place, sample in enumerate(samples) if abs(sample) > LOUD]
+                if arrived > since
+                else []
+            )
             times += [arrived - (len(samples) - place) / (2 * RATE) for place in at[:1] + at[-1:]]
         return [moment for moment in times if moment > since]
 

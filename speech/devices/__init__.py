@@ -48,7 +48,7 @@ class Display(Protocol):
 
     width: int
     holds: bool
-    """True: a message stays until a key is pressed. False: what was written can be read again, as on paper."""
+    """True: a message stays until a key is pressed. False: what was written stays readable, as on paper."""
 
     def write(self, cells: Sequence[int], text: str) -> None:
         """Show at most `width` cells, dots 1 to 8 as bits 0 to 7; `text` is the same in print."""

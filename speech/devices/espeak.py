@@ -17,8 +17,8 @@ from importlib.machinery import PathFinder
 from threading import Lock
 from typing import Any, NamedTuple
 
-RATE = 22050
-"""Samples a second that espeak-ng renders; a library that differs is refused."""
+from speech.devices.mixer import RATE
+
 CHUNK = 60
 """Milliseconds of sound a piece; the first one is there after 0.3 ms."""
 SHORT_PATH = 120

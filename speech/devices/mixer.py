@@ -17,6 +17,7 @@ import time
 from array import array
 from collections import deque
 from collections.abc import Callable, Generator
+from importlib import import_module
 from operator import add
 from threading import Lock
 from typing import Any, Protocol
@@ -25,18 +26,27 @@ RATE = 22050
 """Frames a second."""
 FRAME = 4
 """Bytes a frame: two channels of 16 bits."""
-PERIOD = 10
-"""Milliseconds of sound the device asks for at a time; what was handed over can no longer be silenced."""
-PERIODS = 3
-"""Periods the device holds; with two, a busy interpreter is heard as gaps."""
+PERIOD = 15
+"""Milliseconds of sound the device asks for at a time; what was handed over can no longer be silenced.
+
+PulseAudio keeps a single period in store. With 10 ms a greeting had gaps in two starts of five, while the
+main thread was importing; with 15 ms in none.
+"""
+PERIODS = 2
+"""Periods the device holds (ALSA fills them all)."""
 LAG = RATE * PERIOD * PERIODS // 1000
 """Frames between the mixer and the ear: what the device holds when it asks for more."""
+SWITCH = 0.001
+"""Seconds a busy Python thread may keep the device waiting for the interpreter; Python's own 5 ms is a
+third of a period, and there may be several such threads."""
 AHEAD = 10 * RATE * FRAME
 """Bytes of one sound (ten seconds) that may wait; its maker is held up when there are more."""
 STALLED = 2.0
 """Seconds without a request from the device after which it is taken for dead."""
 OPENING = 5.0
 """Seconds a device may take for its first request (a sound server that is just starting)."""
+LOOK = 0.25
+"""Seconds: how often to look for that."""
 
 Heard = Callable[[], None]
 """Called on the device's thread when the last sample has been heard: must be short and must not raise."""
@@ -125,13 +135,7 @@ class Mixer:
         self._cues: list[Sound] = []
         self._leaving: deque[tuple[int, Sound]] = deque()
         self._taken = 0
-        self.expect()
-
-    def expect(self) -> None:
-        """A device is about to open; until its first request it has five seconds (see `stalled`)."""
-        self.dead = False
-        self._patience = OPENING
-        self._beat = time.monotonic()
+        self._seen, self._looked, self._idle = 0, time.monotonic(), 0.0
 
     def speech(self, epoch: int, heard: Heard) -> Sound:
         """A new sound after all other speech, to be fed; it is gone at once if `epoch` is not the current."""
@@ -162,34 +166,46 @@ class Mixer:
         """Forget all sounds, and speech that somebody is about to begin: a new epoch."""
         with self._lock:
             self.epoch += 1
-        self.clear()
+            self._forget()
 
     def clear(self) -> None:
         """Forget all sounds; their `heard` is not called."""
         with self._lock:
-            for sound in (*self._speech, *self._cues, *(sound for _, sound in self._leaving)):
-                sound.gone = True
-            self._speech.clear()
-            self._cues.clear()
-            self._leaving.clear()
+            self._forget()
 
     def fail(self) -> None:
         """There is no device, or it is closed: nothing will be heard any more."""
-        self.dead = True
-        self.clear()
+        with self._lock:
+            self.dead = True
+            self._forget()
+
+    def _forget(self) -> None:
+        for sound in (*self._speech, *self._cues, *(sound for _, sound in self._leaving)):
+            sound.gone = True
+        self._speech.clear()
+        self._cues.clear()
+        self._leaving.clear()
 
     def stalled(self) -> bool:
-        """Whether the device has stopped asking for sound; it may come back."""
-        return self.dead or time.monotonic() - self._beat > self._patience
+        """Whether the device has stopped asking for sound; it may come back.
+
+        Only the time between looks counts, and little of it at once, so that a process that was itself
+        held up (Ctrl+Z) does not blame the device. One thread looks, four times a second or more.
+        """
+        now = time.monotonic()
+        self._idle += min(now - self._looked, LOOK)
+        if self._taken != self._seen:
+            self._seen, self._idle = self._taken, 0.0
+        self._looked = now
+        return self.dead or self._idle > (STALLED if self._taken else OPENING)
 
     def render(self, frames: int) -> bytes | bytearray:
-        """The next `frames` frames (four bytes each); told by the device's thread, 100 times a second."""
+        """The next `frames` frames (four bytes each); called by the device's thread once a period."""
         size = frames * FRAME
         with self._lock:
             heard = self._due()
             block = self._mix(size, self._taken + frames + self._lag)
             self._taken += frames
-        self._beat, self._patience = time.monotonic(), STALLED
         for call in heard:
             call()
         return block
@@ -214,7 +230,7 @@ class Mixer:
         return block
 
     def _spoken(self, size: int, end: int) -> bytearray:
-        """Speech for one block: only byte slices, unless a cue sounds at the same time (`_sum`)."""
+        """Speech for one block, by byte slices alone: Python has 15 ms and shares the interpreter."""
         block = bytearray()
         while self._speech and len(block) < size:
             sound = self._speech[0]
@@ -227,13 +243,10 @@ class Mixer:
 
 
 def _sum(one: bytearray, other: bytearray) -> bytearray:
-    """Two blocks at once. Costs 15 µs a period; 90 µs when it has to be clipped."""
-    pair = (memoryview(one).cast("h"), memoryview(other).cast("h"))
-    try:
-        return bytearray(array("h", map(add, *pair)).tobytes())
-    except OverflowError:
-        loud = (max(-32768, min(32767, total)) for total in map(add, *pair))
-        return bytearray(array("h", loud).tobytes())
+    """Two blocks at once, cut off at full scale; costs one hundredth of a period."""
+    totals = map(add, memoryview(one).cast("h").tolist(), memoryview(other).cast("h").tolist())
+    loud = [total if -32769 < total < 32768 else 32767 if total > 0 else -32768 for total in totals]
+    return bytearray(array("h", loud).tobytes())
 
 
 class Device(Protocol):
@@ -249,7 +262,7 @@ def open_device(mixer: Mixer) -> Device:
     :raises NoSound: no real sound card can be opened.
     :raises ImportError: miniaudio is missing.
     """
-    mixer.expect()
+    sys.setswitchinterval(min(SWITCH, sys.getswitchinterval()))
     _hush()
     try:
         # `import miniaudio` takes 80 ms, most of it for web radio; its C part alone takes 2 ms. That part
@@ -257,7 +270,9 @@ def open_device(mixer: Mixer) -> Device:
         from _miniaudio import ffi, lib
 
         return _BareDevice(mixer, ffi, lib)
-    except (ImportError, AttributeError, TypeError, LookupError):
+    except NoSound:
+        raise
+    except Exception:
         return _PublicDevice(mixer)
 
 
@@ -329,15 +344,20 @@ class _BareDevice:
         )
         if result != lib.MA_SUCCESS:
             raise NoSound(f"miniaudio {result}")
-        if self._is_dummy() or lib.ma_device_start(self._device) != lib.MA_SUCCESS:
+        try:
+            if self._is_dummy():
+                raise NoSound("the sound server has no card")
+            if lib.ma_device_start(self._device) != lib.MA_SUCCESS:
+                raise NoSound("the sound card does not start")
+        except BaseException:
             self.close()
-            raise NoSound("only a dummy output")
+            raise
 
     def _is_dummy(self) -> bool:
-        """Whether the sound server has no card and only pretends (its sink is then called auto_null)."""
+        """Whether the sound server only pretends to have a card; its one sink is then called auto_null."""
         ffi, lib = self._ffi, self._lib
-        if self._device.pContext.backend == lib.ma_backend_null:
-            return True
+        if self._device.pContext.backend != lib.ma_backend_pulseaudio:
+            return bool(self._device.pContext.backend == lib.ma_backend_null)
         found, count = ffi.new("ma_device_info **"), ffi.new("ma_uint32 *")
         lib.ma_context_get_devices(self._device.pContext, found, count, ffi.NULL, ffi.NULL)
         ids = [bytes(ffi.buffer(ffi.addressof(found[0][at], "id"))) for at in range(count[0])]
@@ -370,8 +390,7 @@ class _PublicDevice:
     """The same by miniaudio's public module: slower to import, but its names are promised."""
 
     def __init__(self, mixer: Mixer) -> None:
-        import miniaudio
-
+        miniaudio = import_module("miniaudio")
         wanted = [
             backend for name in _backends() for backend in miniaudio.Backend if backend.name.lower() == name
         ]

@@ -23,12 +23,10 @@ from threading import Lock, Thread, current_thread
 from typing import Any, NamedTuple
 
 from speech.devices import Report, Trouble
-from speech.devices.mixer import Device, Mixer, NoSound, open_device
+from speech.devices.mixer import LOOK, Device, Mixer, open_device
 
 DRIVERS = {"win32": "sapi5", "darwin": "nsss"}
 """pyttsx3's own drivers that are good enough; everywhere else it is ours."""
-WATCH = 0.25
-"""Seconds between looks at the device while our driver speaks; the end of a line wakes us anyway."""
 TICK = 0.01
 """Seconds between looks for events while a driver of pyttsx3's own speaks."""
 CLOSING = 0.5
@@ -130,8 +128,8 @@ class OwnVoice:
             self._tell(Trouble.FAILED, repr(error))
         self._broken = True
         while not self._closing:
-            self._next(None)
             self._turn(None)
+            self._next(None)
         with self._lock:
             self._left, device = True, self._device
         if device is not None:
@@ -140,10 +138,12 @@ class OwnVoice:
     def _start(self) -> Any:
         if self._ours:
             Thread(target=self._open, name="own voice: device", daemon=True).start()
-            self._plug()
         elif sys.platform == "win32":
             import_module("pythoncom").CoInitialize()  # COM objects belong to the thread that made them
-        engine = import_module("pyttsx3").init(self._driver)
+        pyttsx3 = import_module("pyttsx3")
+        if self._ours:
+            self._plug()
+        engine = pyttsx3.init(self._driver)
         engine.connect("finished-utterance", self._finished)
         engine.connect("error", self._failed)
         engine.startLoop(False)
@@ -179,7 +179,7 @@ class OwnVoice:
         pump = _pump() if sys.platform == "darwin" else None
         try:
             while not self._closing and not self._broken:
-                self._next(None if self._line is None else WATCH if self._ours else TICK)
+                self._next(None if self._line is None else LOOK if self._ours else TICK)
                 self._turn(engine)
                 if pump is not None:
                     pump()
@@ -217,22 +217,26 @@ class OwnVoice:
         """Whether speaking is of no use: no library, no card, or a card that asks for nothing."""
         if not self._ours or self._broken:
             return self._broken
-        if self.mixer.stalled() and not self.mixer.dead:
+        stalled = self.mixer.stalled()
+        if stalled and not self.mixer.dead:
             self._tell(Trouble.FAILED, "the sound device has stopped")
-        return self.mixer.stalled()
+        return stalled
 
     def _begin(self, engine: Any, line: _Line) -> None:
-        from speech.devices.espeak import clean
-
-        text = clean(line.text)
         if self._stopped(line):
             return
-        if not text or self._unheard():
+        text = "" if self._unheard() else self._cleaned(line.text)
+        if not text:
             self._end(line)
             return
         self._line = line
         self._adjust(engine, line)
-        engine.say(text if self._ours else text.replace("<", " "), line.name)  # SAPI would obey markup
+        engine.say(text, line.name)
+
+    def _cleaned(self, text: str) -> str:
+        from speech.devices.espeak import clean  # brings ctypes, so not before the first line
+
+        return clean(text if self._ours else text.replace("<", " "))  # SAPI would obey markup
 
     def _adjust(self, engine: Any, line: _Line) -> None:
         """Language, rate and volume for a line; pyttsx3 keeps their order with the line itself."""
@@ -247,12 +251,14 @@ class OwnVoice:
     def _voice(self, engine: Any, lang: str) -> str | None:
         """The first voice of the system that speaks a language; None leaves the one that is set."""
         if lang not in self._voices:
-            found = (
-                voice.id
-                for voice in engine.getProperty("voices")
-                if any(str(tag).lower().startswith(lang.lower()) for tag in voice.languages)
-            )
-            self._voices[lang] = next(found, None)
+            self._voices[lang] = None
+            with suppress(Exception):
+                found = (
+                    voice.id
+                    for voice in engine.getProperty("voices")
+                    if any(str(tag).lower().startswith(lang.lower()) for tag in voice.languages)
+                )
+                self._voices[lang] = next(found, None)
         return self._voices[lang]
 
     def _finished(self, name: str | None, completed: bool) -> None:
@@ -265,11 +271,10 @@ class OwnVoice:
 
     def _failed(self, name: str | None, exception: Exception) -> None:
         """pyttsx3's event: a line (or, without a name, a property) was refused."""
-        if name is None:
-            return
-        self._tell(Trouble.FAILED, repr(exception))
-        # Ours says itself that the line is finished. The others stay busy for ever.
-        self._broken = not self._ours
+        if name is not None:
+            self._tell(Trouble.FAILED, repr(exception))
+            self._finished(name, completed=False)
+            self._broken = not self._ours  # the others stay busy for ever
 
 
 def _pump() -> Callable[[], None]:

@@ -97,8 +97,8 @@ class SenpaiDriver:
 
     def _tick(self) -> None:
         self._news.clear()
-        if self._sound is not None and self._sound.over:
-            self._end(completed=True)
+        if self._sound is not None and (self._sound.over or self._sound.gone):
+            self._end(completed=self._sound.over)
 
     def _end(self, *, completed: bool) -> None:
         self._sound = None

@@ -1,0 +1,31 @@
+"""What every test has: fresh catalogues, a home of its own, no person's settings."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from scripts.hatch_build import compile_catalogues
+
+ROOT = Path(__file__).resolve().parent.parent
+
+
+def pytest_configure() -> None:
+    """Compile what a translator has changed since the last installation."""
+    compile_catalogues(ROOT)
+
+
+@pytest.fixture(autouse=True)
+def own_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Give the program a folder of its own, English, and no screen reader's wishes."""
+    home = tmp_path / "senpai-home"
+    monkeypatch.setenv("SENPAI_HOME", str(home))
+    monkeypatch.setenv("LC_ALL", "C.UTF-8")
+    monkeypatch.delenv("ACCESSIBLE", raising=False)
+    return home
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Let golden transcripts be written anew: `pytest tests/test_transcripts.py --rewrite`."""
+    parser.addoption("--rewrite", action="store_true", help="write the golden transcripts anew")
