@@ -80,8 +80,9 @@ def main() -> None:
             ("greeting", "prompt", "first key"), zip(*runs[voice], strict=True), strict=True
         ):
             median = statistics.median(times)
+            least, ratio = min(times), median / base
             print(
-                f"{what}, voice {voice}: {median:.0f} ms median, {min(times):.0f} least, {median / base:.1f} times bare."
+                f"{what}, voice {voice}: {median:.0f} ms median, {least:.0f} least, {ratio:.1f} times bare."
             )
 
 
