@@ -165,6 +165,11 @@ def _names(call: Call, name: str, value: str) -> None:
     call.names = tuple(part.strip() for part in value.split(","))
 
 
+def _seed(call: Call, name: str, value: str) -> None:
+    # Bytes that are no text reach Python as lone surrogates, which no record can hold.
+    call.seed = value.encode("utf-8", "backslashreplace").decode()
+
+
 def _text(call: Call, name: str, value: str) -> None:
     setattr(call, name.removeprefix("--"), value)
 
@@ -182,7 +187,7 @@ _VALUES: Mapping[str, Callable[[Call, str, str], None]] = {
     "--lang": _one_of(*LANGUAGES),
     "--players": _players,
     "--names": _names,
-    "--seed": _text,
+    "--seed": _seed,
     "--option": _game_option,
     "--verbosity": _verbosity,
     "--confirm": _one_of("none", "risky", "always"),

@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
+from engine.table import Seat
 from speech.house import NotUnderstood, Puzzle
 from speech.words import Words
 
@@ -21,9 +22,26 @@ FILLERS = frozenset(
     | {"mit", "mir", "mein", "meine", "bitte", "ist", "sind"}
 )
 
+LONGEST_GUESS = 40
+"""No guess is made about longer words: there is nothing like them, and looking would take long."""
+
 D = TypeVar("D")
 """What an effect works on: a desk for a game's verbs, the session for those around it."""
 R = TypeVar("R", covariant=True)
+
+
+V = TypeVar("V", covariant=True)
+W = TypeVar("W", covariant=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Desk(Generic[V, W]):
+    """What a game's verbs may use: the seat's view, the names, and the game's words for the seat."""
+
+    view: V
+    names: tuple[str, ...]
+    me: Seat
+    words: W
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +70,11 @@ def spellings(word: str) -> set[str]:
 def tokens(line: str) -> list[str]:
     """Return the words of a line in lower case, without punctuation, umlauts written out."""
     folded = unicodedata.normalize("NFC", line).casefold()
-    return _split(folded.replace("ä", "ae").replace("ö", "oe").replace("ü", "ue"))
+    return _split(_written_out(folded))
+
+
+def _written_out(folded: str) -> str:
+    return folded.replace("ä", "ae").replace("ö", "oe").replace("ü", "ue")
 
 
 def _split(folded: str) -> list[str]:
@@ -70,6 +92,8 @@ class Commands(Generic[D, R]):
     def __init__(self, commands: Sequence[Command[D, R]]) -> None:
         self.commands = tuple(commands)
         self._by_word: dict[str, Command[D, R]] = {}
+        self._shown: dict[str, str] = {}
+        """How to show what may be typed: "hände" for "haende"."""
         for command in commands:
             for word in command.spellings():
                 self._add(word, command)
@@ -78,6 +102,7 @@ class Commands(Generic[D, R]):
         for spelling in spellings(word):
             if self._by_word.setdefault(spelling, command) is not command:
                 raise ValueError(f"{spelling!r} would mean two things")
+            self._shown.setdefault(spelling, word)
 
     def find(self, line: str, names: Iterable[str] = ()) -> tuple[Command[D, R], list[str]]:
         """Return the command that the line names and the words after it. Raises NotUnderstood.
@@ -95,13 +120,17 @@ class Commands(Generic[D, R]):
         raise NotUnderstood(Puzzle.UNKNOWN_WORD, word=unknown, guess=self._guess(unknown))
 
     def _guess(self, word: str) -> str | None:
+        if len(word) > LONGEST_GUESS:
+            return None
         close = difflib.get_close_matches(word, self._by_word, n=1, cutoff=0.7)
-        return close[0] if close else None
+        return self._shown[close[0]] if close else None
 
     def complete(self, text: str) -> tuple[str, list[str]]:
         """Return the text completed as far as is certain, and the words that it could become."""
-        typed = _plain(text.casefold().lstrip())
-        fits = sorted(word for word in self._by_word if word.startswith(typed))
+        folded = unicodedata.normalize("NFC", text).casefold().lstrip()
+        typed = _plain(folded)
+        ways = (typed, _plain(_written_out(folded)))
+        fits = sorted({shown for spelling, shown in self._shown.items() if spelling.startswith(ways)})
         if not fits:
             return text, []
         if len(fits) == 1:

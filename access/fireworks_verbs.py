@@ -6,16 +6,17 @@ Not here: whether the rules allow an action (the engine says so), and the senten
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import TypeAlias
 
 from engine.fireworks_parts import Arrange, Clue, Discard, Hint, Play, Row, View
+from engine.knowledge import fits, possible, useless
 from engine.table import Deed, Seat
 from speech.fireworks_answers import FireworksAnswers
+from speech.fireworks_words import FireworksWords
 from speech.house import NotUnderstood, Puzzle
 from speech.words import Said
 
-from .commands import Command, spellings
+from .commands import FILLERS, Command, Desk, spellings
 
 RANK_WORDS = (
     ("1", "ace", "aces", "one", "ones", "ass", "asse", "eins", "einser"),
@@ -33,26 +34,30 @@ SUIT_WORDS = {
 }
 CLUES: dict[str, Clue] = {word: rank for rank, words in enumerate(RANK_WORDS, 1) for word in words}
 CLUES |= {word: suit for suit, words in SUIT_WORDS.items() for word in words}
+HINT_WORDS = frozenset({"hint", "hinweis", "tipp"})
+"""What may stand in a hint besides the verb: "give Ben a hint: hearts"."""
 
 
-@dataclass(frozen=True, slots=True)
-class Desk:
-    """What the verbs may use: the seat's view, the names, and the answers in the seat's language."""
-
-    view: View
-    names: tuple[str, ...]
-    me: Seat
-    answers: FireworksAnswers
-
-
+FireworksDesk: TypeAlias = Desk[View, FireworksWords]
 Answer: TypeAlias = Deed | Said
-FireworksCommand: TypeAlias = Command[Desk, Answer]
+FireworksCommand: TypeAlias = Command[FireworksDesk, Answer]
+
+
+def risky(action: Deed, view: View) -> bool:
+    """Whether an action may cost something, as far as its player can know."""
+    if view.seat is None or not isinstance(action, (Play, Discard)):
+        return False
+    held = next(held for held in view.hands[view.seat] if held.card == action.card)
+    faces = possible(view, held)
+    if isinstance(action, Play):
+        return not all(fits(view, face) for face in faces)
+    return held.known.pointed_at and not all(useless(view, face) for face in faces)
 
 
 # -- finding out what words mean
 
 
-def _seat(desk: Desk, word: str) -> Seat:
+def _seat(desk: FireworksDesk, word: str) -> Seat:
     """Return whose name the word begins. Raises NotUnderstood."""
     named = [
         seat
@@ -66,19 +71,25 @@ def _seat(desk: Desk, word: str) -> Seat:
     raise NotUnderstood(Puzzle.UNKNOWN_NAME, word=word, names=_others(desk))
 
 
-def _others(desk: Desk) -> tuple[str, ...]:
+def _others(desk: FireworksDesk) -> tuple[str, ...]:
     return tuple(name for seat, name in enumerate(desk.names) if seat != desk.me)
 
 
-def _place(desk: Desk, words: Sequence[str]) -> int:
+def _place(desk: FireworksDesk, words: Sequence[str]) -> int:
     """Return the place of an own card, 1 leftmost, that the words name. Raises NotUnderstood."""
-    hand = desk.view.hands[desk.me]
+    hand, words = desk.view.hands[desk.me], _telling(words)
     if not words:
         raise NotUnderstood(Puzzle.NO_PLACE, most=len(hand))
-    _no_more(words[1:])
-    if not words[0].isdecimal() or not 1 <= int(words[0][:9]) <= len(hand):
+    place = int(words[0]) if words[0].isdecimal() and len(words[0]) < 6 else 0
+    if not 1 <= place <= len(hand):
         raise NotUnderstood(Puzzle.UNKNOWN_PLACE, word=words[0], most=len(hand))
-    return int(words[0])
+    _no_more(words[1:])
+    return place
+
+
+def _telling(words: Sequence[str]) -> list[str]:
+    """Return the words without those that say nothing, which were kept because of a player's name."""
+    return [word for word in words if word not in FILLERS]
 
 
 def _no_more(words: Sequence[str]) -> None:
@@ -86,17 +97,20 @@ def _no_more(words: Sequence[str]) -> None:
         raise NotUnderstood(Puzzle.TOO_MUCH, word=" ".join(words))
 
 
-def _hint_example(desk: Desk) -> str:
+def _hint_example(desk: FireworksDesk) -> str:
     # Translators: an example of a command, with another player's name.
-    return desk.answers.t.gettext("hint {name} hearts").format(name=_others(desk)[0])
+    return desk.words.answers.t.gettext("hint {name} hearts").format(name=_others(desk)[0])
 
 
 # -- what the verbs do
 
 
-def _hint(desk: Desk, words: list[str]) -> Answer:
-    words = [word for word in words if word not in ("hint", "hinweis", "tipp")]
+def _hint(desk: FireworksDesk, words: list[str]) -> Answer:
     named, words = _named(desk, words)
+    if named is None:
+        in_names = {part for name in desk.names for way in spellings(name) for part in way.split()}
+        named, words = _named(desk, [word for word in words if word not in HINT_WORDS - in_names])
+    words = [word for word in _telling(words) if word not in HINT_WORDS]
     clues = [word for word in words if word in CLUES]
     strange = [word for word in words if word not in CLUES]
     if named is None and strange:
@@ -114,26 +128,28 @@ def _hint(desk: Desk, words: list[str]) -> Answer:
     return Hint(desk.me, named, CLUES[clues[0]])
 
 
-def _named(desk: Desk, words: list[str]) -> tuple[Seat | None, list[str]]:
+def _named(desk: FireworksDesk, words: list[str]) -> tuple[Seat | None, list[str]]:
     """Return whose whole name the first words are, and the words after it; a name goes before a suit."""
-    for count in range(len(words), 0, -1):
-        for seat, name in enumerate(desk.names):
-            if " ".join(words[:count]) in spellings(name):
-                return seat, words[count:]
+    named = {spelling: seat for seat, name in enumerate(desk.names) for spelling in spellings(name)}
+    for count in range(max(len(spelling.split()) for spelling in named), 0, -1):
+        seat = named.get(" ".join(words[:count]))
+        if seat is not None:
+            return seat, words[count:]
     return None, words
 
 
-def _play(desk: Desk, words: list[str]) -> Answer:
+def _play(desk: FireworksDesk, words: list[str]) -> Answer:
     return Play(desk.me, desk.view.hands[desk.me][_place(desk, words) - 1].card)
 
 
-def _discard(desk: Desk, words: list[str]) -> Answer:
+def _discard(desk: FireworksDesk, words: list[str]) -> Answer:
     return Discard(desk.me, desk.view.hands[desk.me][_place(desk, words) - 1].card)
 
 
-def _row(desk: Desk, words: list[str]) -> Answer:
+def _row(desk: FireworksDesk, words: list[str]) -> Answer:
     # Translators: an example of a command.
-    example = desk.answers.t.gettext("row hearts")
+    example = desk.words.answers.t.gettext("row hearts")
+    words = _telling(words)
     if not words:
         raise NotUnderstood(Puzzle.NO_SUIT, example=example)
     _no_more(words[1:])
@@ -143,37 +159,37 @@ def _row(desk: Desk, words: list[str]) -> Answer:
     return Row(desk.me, suit)
 
 
-def _arrange(desk: Desk, words: list[str]) -> Answer:
+def _arrange(desk: FireworksDesk, words: list[str]) -> Answer:
     hand = desk.view.hands[desk.me]
     places = [int(word) for word in words if word.isdecimal() and len(word) < 3]
     if len(places) != len(words) or sorted(places) != list(range(1, len(hand) + 1)):
         # Translators: an example of a command; the numbers are added behind it.
-        verb = desk.answers.t.gettext("arrange")
+        verb = desk.words.answers.t.gettext("arrange")
         example = " ".join([verb, *(str(place) for place in range(len(hand), 0, -1))])
         raise NotUnderstood(Puzzle.WRONG_ORDER, most=len(hand), example=example)
     return Arrange(desk.me, tuple(hand[place - 1].card for place in places))
 
 
-def _hand(desk: Desk, words: list[str]) -> Answer:
+def _hand(desk: FireworksDesk, words: list[str]) -> Answer:
     if not words:
-        return desk.answers.own_hand(desk.view)
+        return desk.words.answers.own_hand(desk.view)
     named, rest = _named(desk, words)
     if named is None:
         named, rest = _seat(desk, words[0]), words[1:]
     _no_more(rest)
-    return desk.answers.hand_of(desk.view, named)
+    return desk.words.answers.hand_of(desk.view, named)
 
 
-def _possible(desk: Desk, words: list[str]) -> Answer:
-    return desk.answers.possible(desk.view, _place(desk, words))
+def _possible(desk: FireworksDesk, words: list[str]) -> Answer:
+    return desk.words.answers.possible(desk.view, _place(desk, words))
 
 
-def _ask(answer: Callable[[FireworksAnswers, View], Said]) -> Callable[[Desk, list[str]], Answer]:
+def _ask(answer: Callable[[FireworksAnswers, View], Said]) -> Callable[[FireworksDesk, list[str]], Answer]:
     """Return the effect of a question that takes no further words."""
 
-    def effect(desk: Desk, words: list[str]) -> Answer:
+    def effect(desk: FireworksDesk, words: list[str]) -> Answer:
         _no_more(words)
-        return answer(desk.answers, desk.view)
+        return answer(desk.words.answers, desk.view)
 
     return effect
 

@@ -1,20 +1,15 @@
-"""The verbs around every game, and the one table of all that a person can say.
+"""The verbs around every game. Each becomes a `Wish`, which the session fulfils.
 
-A verb here becomes a `Wish`, which the session fulfils. Not here: a game's own verbs (see
-`fireworks_verbs`).
+Not here: a game's own verbs (see `fireworks_verbs`), and the table of both together (see `kits`).
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from enum import StrEnum
-from typing import TypeAlias
+from typing import Any
 
-from engine.table import Deed
-from speech.words import Said
-
-from .commands import Command, Commands
-from .fireworks_verbs import VERBS, Desk
+from .commands import Command
 
 
 class Wish(StrEnum):
@@ -35,14 +30,11 @@ class Wish(StrEnum):
     QUIT = "quit"
 
 
-Reply: TypeAlias = Deed | Said | Wish
-
-
-def _wish(wish: Wish) -> Callable[[Desk, list[str]], Reply]:
+def _wish(wish: Wish) -> Callable[[Any, list[str]], Wish]:
     return lambda desk, words: wish
 
 
-HOUSE_VERBS: tuple[Command[Desk, Reply], ...] = (
+HOUSE_VERBS: tuple[Command[Any, Wish], ...] = (
     Command(
         "yes",
         {"en": ("yes", "y"), "de": ("ja", "j")},
@@ -122,5 +114,3 @@ HOUSE_VERBS: tuple[Command[Desk, Reply], ...] = (
         _wish(Wish.QUIT),
     ),
 )
-
-COMMANDS: Commands[Desk, Reply] = Commands((*VERBS, *HOUSE_VERBS))

@@ -13,12 +13,15 @@ from speech.words import Words
 
 from .arguments import BadCall, Call, Slip, spoken_language, system_language, understand
 from .call_text import CallText
-from .plain import PlainFrontEnd, wanted
 from .printable import write
 from .voice import VoiceRoute, default_voice
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from pathlib import Path
+
+    from engine.table import BadRecord
+
     from .frontend import FrontEnd
 
 
@@ -64,9 +67,12 @@ def _run(call: Call, text: CallText) -> int:
         case "help":
             show(text.usage())
         case "version":
-            from importlib.metadata import version
+            from importlib.metadata import PackageNotFoundError, version
 
-            show(f"Senpai {version('senpai-games')}.")
+            try:
+                show(f"Senpai {version('senpai-games')}.")
+            except PackageNotFoundError:  # started from its folder without having been installed
+                show("Senpai.")
         case "rules":
             _rules(call)
         case "replay":
@@ -123,6 +129,8 @@ def _greet(call: Call) -> VoiceRoute:
 
 
 def _front(call: Call) -> FrontEnd:
+    from .plain import PlainFrontEnd, wanted
+
     if wanted(call.plain):
         return PlainFrontEnd()
     from .line import LineFrontEnd, usable
@@ -145,13 +153,11 @@ def _resume(call: Call, text: CallText, voice: VoiceRoute | None = None) -> int:
     from engine.table import BadRecord
 
     from .play import play
-    from .replay import fault_of, unreadable
-    from .saves import put_aside, unfinished
+    from .saves import unfinished
 
     for path, record in unfinished():
         if isinstance(record, BadRecord):
-            if not unreadable(record):
-                show(text.set_aside(put_aside(path).name, fault_of(path.name, record, None, call.lang)))
+            _broken_save(path, record, call, text)
             continue
         voice = voice or _greet(call)
         try:
@@ -161,6 +167,18 @@ def _resume(call: Call, text: CallText, voice: VoiceRoute | None = None) -> int:
         return 0
     _complain(text.nothing_saved())
     return 2
+
+
+def _broken_save(path: Path, bad: BadRecord, call: Call, text: CallText) -> None:
+    """Tell what is wrong with a saved game, and set it aside unless it could not even be opened."""
+    from speech.faults import refusal_in
+
+    from .replay import fault_of, unreadable
+    from .saves import load, put_aside
+
+    # Only with the record can be said why the rules refuse an action in it.
+    fault = fault_of(path.name, bad, load(path) if refusal_in(bad) else None, call.lang)
+    show(fault if unreadable(bad) else text.set_aside(put_aside(path).name, fault))
 
 
 def _menu(call: Call, text: CallText) -> int:
@@ -177,6 +195,7 @@ def _menu(call: Call, text: CallText) -> int:
         line = _read_line()
         if line is None:
             show(text.input_ended())
+            voice.close()
             return 0
         number = int(line) if line.isdecimal() and len(line) < 3 else 0
         if 1 <= number <= len(choices):
@@ -186,7 +205,9 @@ def _menu(call: Call, text: CallText) -> int:
 
 def _chosen(number: int, most: int, resumable: bool, call: Call, text: CallText, voice: VoiceRoute) -> int:
     if number == most:
-        show(text.input_ended())
+        from speech.house import HouseText
+
+        show(HouseText(Words(call.lang)).farewell(over=True, saved=True).speech)
         voice.close()
     elif number == most - 1:
         _rules(call)

@@ -79,6 +79,8 @@ class PlainFrontEnd:
             line = await self._lines.next()
             if line is None:
                 self._end_prompt()
+                if not self._keyboard:  # A script hears what came of its last line.
+                    await calls.person.ready()
                 await calls.person.left()
                 if self._lines.ended:
                     break

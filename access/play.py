@@ -12,7 +12,6 @@ from contextlib import suppress
 from pathlib import Path
 
 from engine import GAMES
-from engine.bots.fireworks import FireworksPlayer
 from engine.record import Record, good_name, shuffled
 from engine.table import AnyGame, Options
 from speech.braille import BrailleWindow
@@ -26,6 +25,7 @@ from .arguments import BadCall, Call, Slip
 from .call_text import CallText
 from .commands import spellings
 from .frontend import FrontEnd
+from .kits import KITS
 from .saves import new_path, store
 from .session import Confirm, Session
 from .table import Table
@@ -59,15 +59,16 @@ def _names(call: Call, game: AnyGame) -> tuple[str, ...]:
     names = call.names
     if names is None:
         text = CallText(Words(call.lang))
-        partners = (call.players or 3) - 1
+        partners = (3 if call.players is None else call.players) - 1
         if partners + 1 not in game.seats:
             raise BadCall(Slip.WRONG_NUMBER, least=game.seats[0], most=game.seats[-1])
         names = (text.own_name(), *text.partners()[:partners])
-    if len(names) not in game.seats or (call.players or len(names)) != len(names):
+    if len(names) not in game.seats or call.players not in (None, len(names)):
         raise BadCall(Slip.WRONG_NUMBER, least=game.seats[0], most=game.seats[-1])
     heard: set[str] = set()
     for name in names:
-        if not good_name(name):
+        # A name without letters and digits could never be typed.
+        if not good_name(name) or not all(spellings(name)):
             raise BadCall(Slip.WRONG_NAME, value=name)
         if heard & spellings(name):
             raise BadCall(Slip.SAME_NAME, value=name)
@@ -91,9 +92,9 @@ def play(call: Call, record: Record, path: Path | None, front: FrontEnd, voice: 
 
 
 async def _play(call: Call, record: Record, path: Path | None, front: FrontEnd, voice: VoiceRoute) -> None:
-    players = {seat: FireworksPlayer() for seat in range(len(record.players)) if seat != ME}
+    players = {seat: KITS[record.game.name].player() for seat in range(len(record.players)) if seat != ME}
     table = Table(record, keep=_keeper(record, path), computers=players)
-    senpai = Senpai(record.players, ME, call.lang, call.verbosity)
+    senpai = Senpai(record.game.name, record.players, ME, call.lang, call.verbosity)
     session = Session(
         table,
         senpai,

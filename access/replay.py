@@ -37,7 +37,7 @@ def checked(paths: Sequence[Path], lang: str) -> list[tuple[Record, dict[str, ob
             record = load(path)
             games.append((record, final(record)))
         except BadRecord as bad:
-            raise Refusal(fault_of(path.name, bad, record, lang)) from None
+            raise Refusal(fault_of(path.name or str(path), bad, record, lang)) from None
     return games
 
 
@@ -60,7 +60,7 @@ def _worded(record: Record, bad: BadRecord, lang: str) -> str:
     for action in record.actions[: number - 1]:
         game.act(state, action)
     at = seat if 0 <= seat < len(record.players) else None
-    senpai = Senpai(record.players, at, lang, Verbosity.NORMAL)
+    senpai = Senpai(game.name, record.players, at, lang, Verbosity.NORMAL)
     return senpai.refusal(refused, game.view(state, at)).print
 
 
@@ -100,10 +100,11 @@ def seat_called(who: str, names: Sequence[str]) -> Seat | None:
     """Return the seat that a number (from 0), a name or "table" (None) means. Raises BadCall."""
     if who == "table":
         return None
-    if who in names:
-        return names.index(who)
+    # A number first: whoever asks for seat 0 must not be given the cards of a player called "0".
     if who.isdecimal() and len(who) < 3 and int(who) < len(names):
         return int(who)
+    if who in names:
+        return names.index(who)
     raise BadCall(Slip.WRONG_SEAT, value=who, choices=(*(str(seat) for seat in range(len(names))), "table"))
 
 
@@ -111,7 +112,9 @@ async def _heard(record: Record, seat: Seat | None, lang: str, verbosity: Verbos
     """Play the record's actions at a table where only this seat has an output."""
     head = Record(record.game, record.players, record.options, record.head, [], {})
     table = Table(head)
-    table.sitters.append(Session(table, Senpai(record.players, seat, lang, verbosity), [output]))
+    table.sitters.append(
+        Session(table, Senpai(record.game.name, record.players, seat, lang, verbosity), [output])
+    )
     await table.begin()
     for action in record.actions:
         await table.submit(action)

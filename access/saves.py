@@ -31,12 +31,13 @@ def load(path: Path) -> Record:
     """Return the record in a file. Raises BadRecord, also when it cannot be read or is too big."""
     try:
         with path.open("rb") as file:
-            data = file.read(LARGEST + 1)
+            too_big = os.fstat(file.fileno()).st_size > LARGEST
+            data = b"" if too_big else file.read(LARGEST + 1)
     except OSError as error:
         raise BadRecord(Fault.UNREADABLE, code=error.errno or 0) from None
     except ValueError:  # a name that no file can have
         raise BadRecord(Fault.UNREADABLE, code=errno.ENOENT) from None
-    if len(data) > LARGEST:
+    if too_big or len(data) > LARGEST:  # a pipe has no size to look up
         raise BadRecord(Fault.TOO_BIG, limit=LARGEST // 1_000_000)
     try:
         return read(data.decode("utf-8-sig"))
@@ -85,9 +86,12 @@ def new_path(game: str) -> Path:
 
 def saved() -> list[Path]:
     """Return all saved games, the newest first."""
+    found = []
     with suppress(OSError):
-        return sorted((home() / "games").glob("*.json"), key=lambda path: path.stat().st_mtime, reverse=True)
-    return []
+        for path in (home() / "games").glob("*.json"):
+            with suppress(OSError):  # gone meanwhile, or a link to nowhere
+                found.append((path.stat().st_mtime_ns, path))
+    return [path for _, path in sorted(found, reverse=True)]
 
 
 def put_aside(path: Path) -> Path:
@@ -103,6 +107,9 @@ def unfinished() -> Iterator[tuple[Path, Record | BadRecord]]:
     for path in saved():
         try:
             record = load(path)
+            announced = record.extra.get("announced")
+            if isinstance(announced, dict):
+                record.game.parse(announced)
             if not final(record)["over"]:
                 yield path, record
         except BadRecord as bad:

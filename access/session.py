@@ -12,18 +12,18 @@ from collections.abc import Callable, Sequence
 from enum import StrEnum
 from typing import Any, assert_never
 
-from engine.fireworks_parts import Discard, Play
-from engine.knowledge import fits, possible, useless
 from engine.table import Deed, Refused, Seat
+from speech.braille import Group
 from speech.house import NotUnderstood, Puzzle, joined
 from speech.outputs import Output, Spoken
 from speech.senpai import Senpai
 from speech.utterance import Given, Step, Urgency, Utterance
 from speech.words import Said
 
-from .fireworks_verbs import Desk
+from .commands import Desk
 from .history import History
-from .house_verbs import COMMANDS, Wish
+from .house_verbs import Wish
+from .kits import KITS, commands_of
 from .table import Table
 
 PATIENCE = 2.0
@@ -46,36 +46,45 @@ class Confirm(StrEnum):
     ALWAYS = "always"
 
 
-def risky(action: Deed, view: Any) -> bool:
-    """Whether an action may cost something, as far as the player can know."""
-    if not isinstance(action, (Play, Discard)):
-        return False
-    held = next(held for held in view.hands[view.seat] if held.card == action.card)
-    faces = possible(view, held)
-    if isinstance(action, Play):
-        return not all(fits(view, face) for face in faces)
-    return held.known.pointed_at and not all(useless(view, face) for face in faces)
-
-
 class _Outlet:
-    """An output with its state: whether it is lost, and when to try it again."""
+    """An output with its state: whether it is lost, since when, and whether that was told. Never raises."""
 
     def __init__(self, output: Output) -> None:
         self.output = output
-        self.lost_at: float | None = None
+        self.told_lost = False
+        self._lost_at: float | None = None
+        self._line: Sequence[Group] = ()
 
     @property
-    def due(self) -> bool:
-        return self.lost_at is None or time.monotonic() - self.lost_at >= RETRY
+    def lost(self) -> bool:
+        return self._lost_at is not None
 
-    async def give(self, given: Given) -> bool:
-        """Return whether the output accepted the utterance within its time; never raises."""
+    async def give(self, given: Given) -> None:
+        """Give it the utterance; one that is lost gets none until it is time to try it again."""
+        if self._lost_at is not None and time.monotonic() - self._lost_at < RETRY:
+            return
         try:
+            if self.lost:
+                self.output.set_line(self._line)
             await asyncio.wait_for(self.output.give(given), PATIENCE)
         except Exception:  # whatever a device's library raises, the game goes on
-            self.lost_at = time.monotonic()
-            return False
-        return True
+            self._lost_at = time.monotonic()
+        else:
+            self._lost_at = None
+
+    def set_line(self, line: Sequence[Group]) -> None:
+        self._line = line
+        self._try(lambda: self.output.set_line(line))
+
+    def settle(self) -> None:
+        self._try(self.output.settle)
+
+    def _try(self, call: Callable[[], None]) -> None:
+        if not self.lost:
+            try:
+                call()
+            except Exception:  # as above
+                self._lost_at = time.monotonic()
 
 
 class Session:
@@ -94,6 +103,7 @@ class Session:
         self.seat: Seat | None = senpai.seat
         self.confirm = confirm
         self.rules = tuple(rules)
+        self.commands = commands_of(table.game.name)
         self.history = History()
         self.done = False
         self._outlets = [_Outlet(output) for output in outputs]
@@ -111,19 +121,23 @@ class Session:
     # -- what the table tells
 
     async def hear(self, number: int, step: Step, event: Any, view: Any) -> None:
-        said = self.senpai.event(event, view)
+        if self.done:  # Nothing comes behind a goodbye.
+            return
+        said = self.senpai.game.event(event, view)
         if step is Step.ANNOUNCED and self._will_ask(event.action, view):
             said = joined(said, self.house.confirm())
         self._set_line(view)
         await self._give(Given(number, step, self._told(event, said)))
 
     def remember(self, number: int, step: Step, event: Any, view: Any) -> None:
-        self._keep(Given(number, step, self._told(event, self.senpai.event(event, view))))
+        self._keep(Given(number, step, self._told(event, self.senpai.game.event(event, view))))
 
     def _told(self, event: Any, said: Said) -> Utterance:
         return self.senpai.utter(said, type(event).__name__)
 
     async def taken_back(self, number: int, who: Seat) -> None:
+        if self.done:
+            return
         said = self.house.taken_back(self.table.names[who], me=who == self.seat)
         await self._give(Given(number, Step.HAPPENED, self.senpai.utter(said, "TakenBack")))
 
@@ -142,12 +156,15 @@ class Session:
     def _will_ask(self, action: Deed, view: Any) -> bool:
         if action.seat != self.seat or self.confirm is Confirm.NONE:
             return False
-        return self.confirm is Confirm.ALWAYS or risky(action, view)
+        return self.confirm is Confirm.ALWAYS or KITS[self.table.game.name].risky(action, view)
 
     async def settled(self) -> None:
+        if self.done:
+            return
         self._set_line(self.view)
         for outlet in self._outlets:
-            outlet.output.settle()
+            outlet.settle()
+        await self._report_outputs()
 
     async def alarm(self, code: int) -> None:
         await self.warn(self.house.save_failed(code))
@@ -185,45 +202,41 @@ class Session:
 
     async def _give(self, given: Given) -> None:
         self._keep(given)
-        lost = [outlet for outlet in self._outlets if not await self._reaches(outlet, given)]
-        for outlet in lost:
-            await self._report(self.house.output_lost(outlet.output.name), but=outlet)
+        for outlet in self._outlets:
+            await outlet.give(given)
+        await self._report_outputs()
 
     def _keep(self, given: Given) -> None:
         """Put something into the history; what was asked for by reviewing is not news."""
         if given.utterance.event != REVIEW:
             self.history.add(given)
 
-    async def _reaches(self, outlet: _Outlet, given: Given) -> bool:
-        """Give to one output; False only when it is lost now and was not before."""
-        if not outlet.due:
-            return True
-        was_lost = outlet.lost_at is not None
-        if not await outlet.give(given):
-            return was_lost
-        if was_lost:
-            outlet.lost_at = None
-            await self._report(self.house.output_back(outlet.output.name), but=None)
-        return True
-
-    async def _report(self, said: Said, *, but: _Outlet | None) -> None:
-        given = Given(self._number, Step.HAPPENED, self.senpai.utter(said, "Alarm", Urgency.ALARM))
-        self._keep(given)
-        for outlet in self._outlets:
-            if outlet is not but and outlet.lost_at is None:
-                await outlet.give(given)
+    async def _report_outputs(self) -> None:
+        """Tell through the other outputs, once each, which ones were lost or came back."""
+        while changed := [outlet for outlet in self._outlets if outlet.lost is not outlet.told_lost]:
+            # Noted before anything is awaited: what is given meanwhile must not report it, too.
+            outlet = changed[0]
+            outlet.told_lost = outlet.lost
+            tell = self.house.output_lost if outlet.lost else self.house.output_back
+            said = tell(outlet.output.name)
+            given = Given(self._number, Step.HAPPENED, self.senpai.utter(said, "Alarm", Urgency.ALARM))
+            self._keep(given)
+            for other in self._outlets:
+                if not other.lost:
+                    await other.give(given)
 
     def _set_line(self, view: Any) -> None:
         line = self.senpai.line(view)
         for outlet in self._outlets:
-            if outlet.lost_at is None:
-                outlet.output.set_line(line)
+            outlet.set_line(line)
 
     # -- what the person types
 
     async def ready(self) -> None:
         await self.table.wait_until(
-            lambda: self._question is not None or self.table.turn in (None, self.seat)
+            lambda: (
+                self._question is not None or (not self.table.busy and self.table.turn in (None, self.seat))
+            )
         )
 
     async def typed(self, line: str) -> None:
@@ -231,7 +244,7 @@ class Session:
             await self._repeat_question()
             return
         try:
-            verb, words = COMMANDS.find(line, self.table.names)
+            verb, words = self.commands.find(line, self.table.names)
             reply = verb.effect(self._desk(), words)
             if isinstance(reply, Wish):
                 await self._fulfil(reply, words)
@@ -245,13 +258,13 @@ class Session:
     async def key(self, word: str) -> None:
         await self.typed(word)
 
-    def _desk(self) -> Desk:
+    def _desk(self) -> Desk[Any, Any]:
         assert self.seat is not None
-        return Desk(self.view, self.table.names, self.seat, self.senpai.answers)
+        return Desk(self.view, self.table.names, self.seat, self.senpai.game)
 
     async def _repeat_question(self) -> None:
         """Answer an empty line: the open question, or whose turn it is."""
-        said = self.house.confirm() if self._question else self.senpai.answers.turn(self.view)
+        said = self.house.confirm() if self._question else self.senpai.game.turn(self.view)
         await self.say(said, "turn")
 
     async def act(self, action: Deed) -> None:
@@ -283,7 +296,7 @@ class Session:
             await self._deed
 
     async def tab(self, text: str) -> str:
-        completed, fitting = COMMANDS.complete(text)
+        completed, fitting = self.commands.complete(text)
         if len(fitting) != 1:
             await self.say(self.house.fitting(fitting), "completion")
         return completed
@@ -319,7 +332,7 @@ class Session:
 
     async def welcome_back(self) -> None:
         """Tell where a resumed game stands; what came before is in the history."""
-        said = joined(self.house.resumed(self._number), self.senpai.answers.table(self.view))
+        said = joined(self.house.resumed(self._number), self.senpai.game.table(self.view))
         await self._give(Given(self._number, Step.HAPPENED, self.senpai.utter(said, "Resumed")))
 
     def close(self) -> None:
@@ -376,11 +389,11 @@ class Session:
 
     def _help(self, words: list[str]) -> Said:
         if words:
-            verb, _ = COMMANDS.find(" ".join(words))
+            verb, _ = self.commands.find(" ".join(words))
             said = verb.help(self.senpai.words)
             return Said(said[:1].upper() + said[1:], said)
-        now = self.house.confirm() if self._question else self.senpai.answers.turn(self.view)
-        return self.house.help(now, [verb.help(self.senpai.words) for verb in COMMANDS.commands])
+        now = self.house.confirm() if self._question else self.senpai.game.turn(self.view)
+        return self.house.help(now, [verb.help(self.senpai.words) for verb in self.commands.commands])
 
     def _rules(self, words: list[str]) -> Said:
         """Return the sections of the rules, or one of them. Raises NotUnderstood."""

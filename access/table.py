@@ -75,6 +75,11 @@ class Table:
     def turn(self) -> Seat | None:
         return self.game.turn(self._state)
 
+    @property
+    def busy(self) -> bool:
+        """Whether an action is being announced, asked about, carried out or told."""
+        return self._lock.locked()
+
     def view(self, seat: Seat | None) -> Any:
         return self.game.view(self._state, seat)
 
@@ -108,6 +113,8 @@ class Table:
 
     async def submit(self, action: Deed) -> None:
         """Announce an action, carry it out and tell what happened. Raises Refused, changing nothing."""
+        # Refused at once, even while somebody else is asked about an action.
+        self.game.announce(self._state, action)
         async with self._lock:
             announced = self.game.announce(self._state, action)
             self.record.extra["announced"] = self.game.write(action)
@@ -115,16 +122,19 @@ class Table:
             await self._tell(Step.ANNOUNCED, announced, self._number + 1)
             agreed = await self._agreed(action)
             del self.record.extra["announced"]
-            if not agreed:
+            if agreed:
+                await self._carry_out(action)
+            else:
                 await self._keep_record()
                 await self._take_back(action.seat)
-                return
-            events = self.game.act(self._state, action)
-            self.record.actions.append(action)
-            # Saved before it is told, so that a kill at any moment loses nothing that was heard.
-            await self._keep_record()
-            await self._tell_all(events)
         await self._settle()
+
+    async def _carry_out(self, action: Deed) -> None:
+        events = self.game.act(self._state, action)
+        self.record.actions.append(action)
+        # Saved before it is told, so that a kill at any moment loses nothing that was heard.
+        await self._keep_record()
+        await self._tell_all(events)
 
     @property
     def _number(self) -> int:

@@ -5,7 +5,6 @@ Not here: the voice itself (see `speech.devices.own`) and what is spoken when (s
 
 from __future__ import annotations
 
-import asyncio
 import sys
 from typing import TYPE_CHECKING
 
@@ -14,6 +13,9 @@ from speech.queue import SpeechQueue
 from speech.utterance import Urgency, Utterance
 
 if TYPE_CHECKING:
+    # asyncio takes 45 ms to import, and the greeting comes before that.
+    import asyncio
+
     from .session import Session
 
 
@@ -42,6 +44,8 @@ class VoiceRoute:
 
     def attach(self, session: Session) -> None:
         """Send reports to the session from now on, those of before included. Called in the event loop."""
+        import asyncio
+
         self._session, self._loop = session, asyncio.get_running_loop()
         troubles, self._troubles = self._troubles, []
         for trouble, detail in troubles:
@@ -57,6 +61,8 @@ class VoiceRoute:
         if loop is None or session is None:
             self._troubles.append((trouble, detail))
         elif not loop.is_closed():
+            import asyncio
+
             warning = session.warn(session.house.trouble(trouble, detail))
             asyncio.run_coroutine_threadsafe(warning, loop)
 

@@ -16,6 +16,7 @@ def unseen(view: View) -> Counter[Face]:
     left.subtract(view.laid)
     left.subtract(view.discards)
     left.subtract(held.face for hand in view.hands for held in hand if held.face is not None)
+    left[JOKER] -= view.joker  # shown to all, and in nobody's hand, while its row is chosen
     return left
 
 
@@ -51,12 +52,11 @@ def useless(view: View, face: Face) -> bool:
         return False
     height = dict(view.rows)[face.suit]
     gone = Counter(view.discards)
-    blocked = any(
-        gone[Face(face.suit, rank)] == view.rules.copies[rank] for rank in range(height + 1, face.rank)
-    )
-    # A joker may stand in for a lost card, as long as one may still come.
+    lower = range(height + 1, face.rank)
+    lost = sum(gone[Face(face.suit, rank)] == view.rules.copies[rank] for rank in lower)
+    # Each joker that may still come may stand in for one lost card.
     jokers = view.rules.jokers - view.laid.count(JOKER) - gone[JOKER]
-    return face.rank <= height or (blocked and not jokers)
+    return face.rank <= height or lost > jokers
 
 
 def critical(view: View, face: Face) -> bool:

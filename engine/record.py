@@ -7,6 +7,7 @@ action means, which each game knows itself.
 from __future__ import annotations
 
 import json
+import math
 import unicodedata
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
@@ -20,6 +21,8 @@ VERSION = 1
 LARGEST = 10_000_000
 """A file of more bytes is refused unread (record.md, "Replaying")."""
 LONGEST_NAME = 60
+DEEPEST = 100
+"""So deep may brackets nest in unknown keys, which are kept, and written again from deep within calls."""
 
 
 @dataclass(slots=True)
@@ -76,6 +79,8 @@ def read(text: str) -> Record:
     head = {key: written[key] for key in game.head_keys if key in written}
     known = {"format", "version", "game", "players", "options", "actions", *game.head_keys}
     extra = {key: value for key, value in written.items() if key not in known}
+    if not all(_shallow(value, DEEPEST) for value in extra.values()):
+        raise BadRecord(Fault.NOT_JSON, line=0, column=0)
     record = Record(game, players, options, head, [], extra)
     _read_actions(record, written.get("actions"))
     return record
@@ -96,7 +101,9 @@ def write(record: Record) -> str:
         "actions": [game.write(action) for action in record.actions],
         **record.extra,
     }
-    return json.dumps(written, ensure_ascii=False) + "\n"
+    text = json.dumps(written, ensure_ascii=False) + "\n"
+    # Half a surrogate pair in an unknown key has no UTF-8; as an escape it is kept.
+    return text.encode("utf-8", "backslashreplace").decode()
 
 
 def replay(record: Record) -> Iterator[Step]:
@@ -124,15 +131,34 @@ def final(record: Record) -> dict[str, object]:
 
 def _object(text: str) -> dict[str, Any]:
     try:
-        written = json.loads(text)
+        written = json.loads(text, parse_float=_finite, parse_constant=_no_constant)
     except json.JSONDecodeError as error:
         raise BadRecord(Fault.NOT_JSON, line=error.lineno, column=error.colno) from None
     except (RecursionError, ValueError):
-        # Brackets nested a thousand deep, or a number of thousands of digits.
+        # Brackets nested a thousand deep, a number of thousands of digits, or one that JSON does not have.
         raise BadRecord(Fault.NOT_JSON, line=0, column=0) from None
     if not isinstance(written, dict):
         raise BadRecord(Fault.NOT_A_RECORD)
     return written
+
+
+def _finite(digits: str) -> float:
+    number = float(digits)
+    if not math.isfinite(number):
+        raise ValueError(digits)
+    return number
+
+
+def _no_constant(word: str) -> float:
+    """Refuse NaN and Infinity, which Python reads and JSON does not have."""
+    raise ValueError(word)
+
+
+def _shallow(value: object, levels: int) -> bool:
+    if not isinstance(value, (dict, list)):
+        return True
+    inner = value.values() if isinstance(value, dict) else value
+    return levels > 0 and all(_shallow(each, levels - 1) for each in inner)
 
 
 def _players(game: AnyGame, names: object) -> tuple[str, ...]:
@@ -145,8 +171,9 @@ def _players(game: AnyGame, names: object) -> tuple[str, ...]:
 
 
 def good_name(name: str) -> bool:
-    """Whether a player's name can be spoken and printed: not blank, not long, no control characters."""
-    printable = not any(unicodedata.category(char)[0] == "C" for char in name)
+    """Whether a player's name can be spoken and printed: not blank, not long, no controls, no line ends."""
+    kinds = {unicodedata.category(char) for char in name}
+    printable = not any(kind.startswith("C") or kind in ("Zl", "Zp") for kind in kinds)
     return bool(name.strip()) and len(name) <= LONGEST_NAME and printable
 
 

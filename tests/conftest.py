@@ -5,8 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-
-from scripts.hatch_build import compile_catalogues
+from hatch_build import compile_catalogues
 
 ROOT = Path(__file__).resolve().parent.parent
 

@@ -10,6 +10,8 @@ from engine import GAMES
 from engine.bots.fireworks import FireworksPlayer
 from engine.record import Record, shuffled
 from engine.table import Seat
+from speech.fireworks_words import FireworksWords
+from speech.words import Verbosity, Words
 
 NAMES = ("Anna", "Ben", "Carla", "Dan", "Eva")
 Chooser = Callable[[Any, list[Any], random.Random], Any]
@@ -48,3 +50,10 @@ def random_game(
 def cut(record: Record, length: int) -> Record:
     """Return the same game broken off after so many actions."""
     return Record(record.game, record.players, record.options, record.head, record.actions[:length], {})
+
+
+def fireworks_words(
+    names: tuple[str, ...], seat: Seat | None, lang: str, verbosity: Verbosity
+) -> FireworksWords:
+    """Return the words of Nova for a seat."""
+    return FireworksWords(Words(lang), names, seat, verbosity)

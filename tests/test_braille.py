@@ -17,7 +17,7 @@ from speech.devices.terminal_braille import TerminalBraille
 from speech.senpai import Senpai
 from speech.utterance import Urgency
 from speech.words import LANGUAGES, Verbosity
-from tests.games import random_game
+from tests.games import fireworks_words, random_game
 
 WIDTHS = (14, 18, 20, 32, 40, 64, 80)
 
@@ -31,7 +31,7 @@ def nova_line(number: int, lang: str = "en") -> list[Group]:
     state, _ = record.game.start(len(record.players), record.options, record.head)
     for action in record.actions[: len(steps)]:
         record.game.act(state, action)
-    senpai = Senpai(record.players, seat, lang, Verbosity.NORMAL)
+    senpai = Senpai("nova", record.players, seat, lang, Verbosity.NORMAL)
     return list(senpai.line(record.game.view(state, seat)))
 
 
@@ -64,7 +64,7 @@ def test_the_nova_line_of_the_first_turn() -> None:
 def _first_turn(lang: str) -> list[Group]:
     nova = GAMES["nova"]
     state, _ = nova.start(2, nova.defaults, {"first": 0, "deck": _plain_deck()})
-    return list(Senpai(("Anna", "Ben"), 0, lang, Verbosity.NORMAL).line(nova.view(state, 0)))
+    return list(Senpai("nova", ("Anna", "Ben"), 0, lang, Verbosity.NORMAL).line(nova.view(state, 0)))
 
 
 def _plain_deck() -> list[str]:
@@ -84,7 +84,7 @@ def test_an_unknown_half_is_dots_3_6_and_ones_turn_dots_7_8() -> None:
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_card_letters_are_different_cells(lang: str) -> None:
-    letters = Senpai(("A", "B"), 0, lang, Verbosity.NORMAL).answers.cards
+    letters = fireworks_words(("A", "B"), 0, lang, Verbosity.NORMAL).answers.cards
     cells = [tuple(cells_of(letter, lang)) for letter in [*letters.letters.values(), *letters.rank_letters]]
     assert len(set(cells)) == len(cells)
 

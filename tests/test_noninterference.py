@@ -27,7 +27,7 @@ from engine.record import Record, replay
 from engine.table import Seat
 from speech.braille import BrailleWindow
 from speech.devices.recording import RecordingDisplay, RecordingVoice
-from speech.outputs import Brailled, Printed, Recording, Spoken
+from speech.outputs import Brailled, Output, Printed, Recording, Spoken
 from speech.queue import SpeechQueue
 from speech.senpai import Senpai
 from speech.words import LANGUAGES, Verbosity
@@ -105,7 +105,7 @@ async def _everything_given(
     printed: list[str] = []
     recording, voice, display = Recording(), RecordingVoice(instant=True), RecordingDisplay(20)
     narrow = RecordingDisplay(40, holds=False)
-    outputs = [
+    outputs: list[Output] = [
         recording,
         Spoken(SpeechQueue(voice)),
         Brailled(BrailleWindow(display, lang)),
@@ -113,7 +113,7 @@ async def _everything_given(
         Printed(printed.append),
     ]
     table = Table(cut(record, 0))
-    senpai = Senpai(record.players, seat, lang, verbosity)
+    senpai = Senpai("nova", record.players, seat, lang, verbosity)
     rules = sections(record.game.name, lang)
     session = Session(table, senpai, outputs, confirm=Confirm.RISKY, rules=rules)
     table.sitters.append(session)

@@ -183,7 +183,9 @@ def test_a_dead_voice_that_ends_everything_at_once_takes_thousands(rig: Rig) -> 
 def test_whatever_comes_each_table_utterance_is_heard_to_its_end_once_and_in_order(
     steps: Sequence[str],
 ) -> None:
-    rig, sent, done = Rig(), [], []
+    rig = Rig()
+    sent: list[str] = []
+    done: list[str] = []
     answers = 0
 
     def finish() -> None:

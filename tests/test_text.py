@@ -14,7 +14,7 @@ import pytest
 import speech.words
 from access.arguments import BadCall, Slip
 from access.call_text import CallText
-from access.house_verbs import COMMANDS
+from access.kits import commands_of
 from engine import GAMES, fireworks_parts
 from engine.fireworks_parts import (
     JOKER,
@@ -48,7 +48,9 @@ from speech.faults import FaultText
 from speech.house import HouseText, NotUnderstood, Puzzle
 from speech.senpai import Senpai
 from speech.words import LANGUAGES, Said, Verbosity, Words, translator
-from tests.games import random_game
+from tests.games import fireworks_words, random_game
+
+COMMANDS = commands_of("nova")
 
 NAMES = ("Anna", "Ben", "Carla")
 H3, AS = Face("H", 3), Face("S", 1)
@@ -133,7 +135,7 @@ def test_every_event_of_the_game_is_in_the_list() -> None:
 @pytest.mark.parametrize("event", EVENTS, ids=lambda event: type(event).__name__)
 def test_every_event_has_words_for_every_listener(lang: str, verbosity: Verbosity, event: Any) -> None:
     for seat in LISTENERS:
-        said = Senpai(NAMES, seat, lang, verbosity).event(event, view_for(seat))
+        said = Senpai("nova", NAMES, seat, lang, verbosity).game.event(event, view_for(seat))
         well_formed(said)
 
 
@@ -142,7 +144,7 @@ def test_every_event_has_words_for_every_listener(lang: str, verbosity: Verbosit
 def test_every_refusal_has_words(lang: str, verbosity: Verbosity, why: Why) -> None:
     facts = {"turn": 1, "to": 1, "clue": "H", "suit": "C"}
     for clue in ("H", 3):
-        utterance = Senpai(NAMES, 0, lang, verbosity).refusal(
+        utterance = Senpai("nova", NAMES, 0, lang, verbosity).refusal(
             Refused(why, **{**facts, "clue": clue}), view_for(0)
         )
         well_formed(Said(utterance.speech, utterance.braille, print=utterance.print))
@@ -228,7 +230,7 @@ def test_every_word_around_the_game_is_well_formed(lang: str) -> None:
 @pytest.mark.parametrize(("lang", "verbosity"), STYLES)
 def test_every_answer_is_well_formed_in_every_phase(lang: str, verbosity: Verbosity) -> None:
     for view in VIEWS:
-        answers = Senpai(NAMES, view.seat, lang, verbosity).answers
+        answers = fireworks_words(NAMES, view.seat, lang, verbosity).answers
         told = [answers.own_hand(view), answers.all_hands(view), answers.table(view), answers.tokens(view)]
         told += [answers.discards(view), answers.turn(view), answers.status(view), answers.hand_of(view, 1)]
         if view.seat is not None:
@@ -243,7 +245,7 @@ def test_no_two_events_that_differ_for_the_rules_sound_alike(lang: str) -> None:
     for channel in ("speech", "braille"):
         heard: dict[str, Any] = {}
         for event in EVENTS:
-            said = Senpai(NAMES, 2, lang, Verbosity.SHORT).event(event, view_for(2))
+            said = Senpai("nova", NAMES, 2, lang, Verbosity.SHORT).game.event(event, view_for(2))
             text = getattr(said, channel)
             if isinstance(event, (Drew, RowCompleted)):
                 continue  # a drawn joker and a returned coin are told apart by more than this list varies
@@ -275,12 +277,12 @@ def unmarked(text: str) -> str:
 def test_nothing_is_said_that_did_not_go_through_the_catalogue(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(speech.words, "translator", lambda lang: Marking())
     for verbosity, seat in itertools.product(Verbosity, LISTENERS):
-        senpai = Senpai(NAMES, seat, "en", verbosity)
+        senpai = Senpai("nova", NAMES, seat, "en", verbosity)
         for event in EVENTS:
-            said = senpai.event(event, view_for(seat))
+            said = senpai.game.event(event, view_for(seat))
             assert not re.search(r"[a-z]", unmarked(said.speech)), said
         for view in (view for view in VIEWS if view.seat == seat):
-            answers = senpai.answers
+            answers = fireworks_words(NAMES, seat, "en", verbosity).answers
             for said in (answers.own_hand(view), answers.all_hands(view), answers.table(view)):
                 assert not re.search(r"[a-z]", unmarked(said.speech)), said
             for said in (answers.discards(view), answers.turn(view), answers.status(view)):
@@ -290,7 +292,7 @@ def test_nothing_is_said_that_did_not_go_through_the_catalogue(monkeypatch: pyte
 
 
 def test_german_cards_have_their_articles() -> None:
-    cards = Senpai(NAMES, 0, "de", Verbosity.NORMAL).answers.cards
+    cards = fireworks_words(NAMES, 0, "de", Verbosity.NORMAL).answers.cards
     assert cards.card(Face("H", 1)).nom == "das Herz-Ass"
     assert cards.card(Face("C", 3)).acc == "die Kreuz-Drei"
     assert cards.card(JOKER).acc == "den Joker"
@@ -299,7 +301,7 @@ def test_german_cards_have_their_articles() -> None:
 
 
 def test_a_refusal_says_what_would_do() -> None:
-    senpai = Senpai(NAMES, 0, "de", Verbosity.NORMAL)
+    senpai = Senpai("nova", NAMES, 0, "de", Verbosity.NORMAL)
     utterance = senpai.refusal(Refused(Why.HINT_AT_NOTHING, to=1, clue="H"), view_for(0))
     assert (
         utterance.speech == "Ben hat kein Herz. Ein Hinweis muss auf eine Karte zeigen: Nenne, was Ben hat."

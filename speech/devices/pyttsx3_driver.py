@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterator
+from itertools import count
 from threading import Event
 from types import ModuleType
 from typing import Any
@@ -21,22 +22,21 @@ from speech.devices.mixer import Mixer, Sound
 EPOCH = "epoch"
 """A property of this driver alone: the mixer's epoch that the next line belongs to."""
 _PREFIX = "pyttsx3.drivers."
+_numbers = count(1)
 
 
 def plug(espeak: Espeak, mixer: Mixer, wake: Callable[[], None]) -> str:
     """Make this driver known to pyttsx3; the name for `pyttsx3.init`.
 
     `wake` is called, on the sound device's thread, when `iterate` has something to do. The name is "senpai"
-    for the first and differs for each: `init` shares engines of one name, and two mixers must not be mixed
-    up. Undo with `unplug`.
+    and a number, never the same again: `init` hands out an engine of the same name as long as anybody
+    holds it, and that one would speak into another mixer. Undo with `unplug`.
     """
-    module = ModuleType(f"{_PREFIX}senpai")
+    name = f"senpai{next(_numbers)}"
+    module = ModuleType(f"{_PREFIX}{name}")
     module.buildDriver = lambda proxy: SenpaiDriver(proxy, espeak, mixer, wake)  # type: ignore[attr-defined]
-    count = 1
-    while sys.modules.setdefault(module.__name__, module) is not module:
-        count += 1
-        module.__name__ = f"{_PREFIX}senpai{count}"
-    return module.__name__.removeprefix(_PREFIX)
+    sys.modules[module.__name__] = module
+    return name
 
 
 def unplug(name: str) -> None:

@@ -1,0 +1,38 @@
+"""What the words of every game offer to the Senpai. Not here: any single game's words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, Protocol, TypeAlias
+
+from engine.table import Refused, Seat
+
+from .braille import Group
+from .words import Said, Verbosity, Words
+
+
+class GameWords(Protocol):
+    """One game's words for one seat, in its language and verbosity.
+
+    Events and views are those of the seat, as the game's `for_seat` and `view` give them; they are the
+    game's own types, which the registry mixes.
+    """
+
+    def event(self, event: Any, view: Any) -> Said:
+        """Return what is said of an event that the seat perceives; `view` is after the whole action."""
+
+    def refusal(self, refused: Refused, view: Any) -> Said:
+        """Return why an action is refused and what would do, to the one who tried."""
+
+    def turn(self, view: Any) -> Said:
+        """Return whose turn it is and what may be done; or the outcome when the game is over."""
+
+    def table(self, view: Any) -> Said:
+        """Return all that lies open on the table."""
+
+    def line(self, view: Any) -> Sequence[Group]:
+        """Return the fields of the persistent braille line."""
+
+
+MakeWords: TypeAlias = Callable[[Words, tuple[str, ...], Seat | None, Verbosity], GameWords]
+"""Makes a game's words from a language, the players' names, the listener's seat and the verbosity."""
