@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Mapping
+from typing import NamedTuple, Protocol
 
 from engine.fireworks_parts import JOKER, Clue, Face
 
@@ -21,6 +22,39 @@ class ClueWords(NamedTuple):
     none: str
     """Of a hand without any: "no aces"."""
     braille: str
+
+
+class CardWords(Protocol):
+    """How the cards of one deck are named."""
+
+    @property
+    def letters(self) -> Mapping[str, str]:
+        """A suit's letter in the braille card line, by suit."""
+
+    @property
+    def rank_letters(self) -> str:
+        """The ranks' characters in the braille card line, from rank 1."""
+
+    def card(self, face: Face) -> Noun:
+        """Return a card's name."""
+
+    def clue(self, clue: Clue) -> ClueWords:
+        """Return a hint's name."""
+
+    def suit(self, suit: str) -> str:
+        """Return a suit's name: "hearts"."""
+
+    def of_suit(self, suit: str) -> str:
+        """Return what a card of that suit is: "a heart", "red"."""
+
+    def row(self, suit: str) -> str:
+        """Return a row's name with article, as subject: "the hearts row"."""
+
+    def rank(self, rank: int) -> str:
+        """Return a rank's name: "three"."""
+
+    def code(self, face: Face) -> str:
+        """Return the card as it stands in the braille card line: two cells."""
 
 
 class NovaCards:
@@ -70,6 +104,7 @@ class NovaCards:
         self._bare = pgettext("card", "{rank} of {suit}")
         # Translators: a card's name in braille messages.
         self._braille = pgettext("braille", "{suit} {rank}")
+        self._row = pgettext("nominative", "the {suit} row")
         self._joker = Noun(
             pgettext("nominative", "the joker"),
             pgettext("accusative", "the joker"),
@@ -165,6 +200,12 @@ class NovaCards:
 
     def suit(self, suit: str) -> str:
         return self.suits[suit]
+
+    def of_suit(self, suit: str) -> str:
+        return self._clues[suit].one
+
+    def row(self, suit: str) -> str:
+        return self._row.format(suit=self.suits[suit])
 
     def rank(self, rank: int) -> str:
         return self.ranks[rank - 1]

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from engine.fireworks_parts import ALL_HINTS, ALL_LIVES, JOKER, Face, Held, Known, View
-from engine.knowledge import possible
+from engine.fireworks_parts import JOKER, Face, Held, Known, Rules, View
+from engine.knowledge import agrees, possible
 from engine.table import Seat
 
 from .fireworks_text import FireworksText
@@ -32,29 +32,29 @@ class FireworksAnswers:
         hand = view.hands[view.seat]
         if not hand:
             return Said(t.gettext("You have no cards left."), t.pgettext("braille", "No cards left"))
-        told = [self.told(held.known) or t.gettext("nothing known") for held in hand]
-        felt = [f"{place} {self.felt(held.known)}" for place, held in enumerate(hand, 1)]
+        told = [self.told(held.known, view.rules) or t.gettext("nothing known") for held in hand]
+        felt = [f"{place} {self.felt(held.known, view.rules)}" for place, held in enumerate(hand, 1)]
         return self._numbered(t.gettext("Your cards, from the left."), told, "; ".join(felt))
 
-    def told(self, known: Known) -> str:
+    def told(self, known: Known, rules: Rules) -> str:
         """Return what hints told of a card: "three of hearts", "a heart, not an ace"; "" for nothing."""
-        clue = self.cards.clue
+        clue, suits = self.cards.clue, _suits_told(known, rules)
         parts = []
-        if known.suits and known.rank is not None:
-            parts.append(self.cards.card(Face(known.suits, known.rank)).bare)
-        elif known.suits:
-            parts.append(clue(known.suits).one)
-        elif known.rank is not None:
+        if len(suits) == 1 and known.rank is not None:
+            parts.append(self.cards.card(Face(suits, known.rank)).bare)
+        elif suits:
+            parts.append(self.words.one_of([self.cards.of_suit(suit) for suit in suits]))
+        if known.rank is not None and len(suits) != 1:
             parts.append(clue(known.rank).one)
-        if not known.suits:
+        if not suits:
             parts += [clue(suit).not_one for suit in known.not_suits]
         if known.rank is None:
             parts += [clue(rank).not_one for rank in known.not_ranks]
         return ", ".join(parts)
 
-    def felt(self, known: Known) -> str:
+    def felt(self, known: Known, rules: Rules) -> str:
         """Return the same for braille: "h3", "h- not 1 2", "-- not c"."""
-        code = self.code(known)
+        code = self.code(known, rules)
         away = [self.cards.letters[suit] for suit in known.not_suits] if not known.suits else []
         if known.rank is None:
             away += [self.cards.rank_letters[rank - 1] for rank in known.not_ranks]
@@ -62,9 +62,10 @@ class FireworksAnswers:
             return code
         return self.t.pgettext("braille", "{card} not {those}").format(card=code, those=" ".join(away))
 
-    def code(self, known: Known) -> str:
+    def code(self, known: Known, rules: Rules) -> str:
         """Return what is known of a card in two cells, "-" for an unknown half."""
-        suit = self.cards.letters[known.suits] if known.suits else "-"
+        suits = _suits_told(known, rules)
+        suit = self.cards.letters[suits[0]] if suits else "-"
         rank = "-" if known.rank is None else self.cards.rank_letters[known.rank - 1]
         return suit + rank
 
@@ -80,7 +81,7 @@ class FireworksAnswers:
             )
         told, felt = [], []
         for held in hand:
-            card, cells = self._seen(held)
+            card, cells = self._seen(held, view.rules)
             told.append(card)
             felt.append(cells)
         # Translators: heads a list of another player's cards.
@@ -88,10 +89,10 @@ class FireworksAnswers:
             t.gettext("{who}'s cards, from the left.").format(who=who), told, f"{who} {' '.join(felt)}"
         )
 
-    def _seen(self, held: Held) -> tuple[str, str]:
-        known = self.told(held.known)
+    def _seen(self, held: Held, rules: Rules) -> tuple[str, str]:
+        known = self.told(held.known, rules)
         if held.face is None:
-            return known or self.t.gettext("hidden"), self.code(held.known)
+            return known or self.t.gettext("hidden"), self.code(held.known, rules)
         card = self.cards.card(held.face).bare
         if known:
             # Translators: {card} is held by somebody who knows of it: {known}, for example "a three".
@@ -128,12 +129,7 @@ class FireworksAnswers:
             self.text.pile_left(view.pile),
             self.turn(view).speech,
         ]
-        cells = t.pgettext("braille", "{rows} coins {hints} lives {lives} stock {n}")
-        return Said(
-            " ".join(lines),
-            cells.format(rows=felt, hints=view.hints, lives=view.lives, n=view.pile),
-            print="\n".join(lines),
-        )
+        return Said(" ".join(lines), f"{felt} {self.text.terms.in_cells(view)}", print="\n".join(lines))
 
     def _row(self, suit: str, height: int, top: int) -> str:
         t, name = self.t, self.cards.suit(suit)
@@ -149,11 +145,9 @@ class FireworksAnswers:
         return self.cards.letters[suit] + (self.cards.rank_letters[height - 1] if height else "-")
 
     def tokens(self, view: View) -> Said:
-        t = self.t
-        said = t.gettext("{coins} of {all_coins}, {lives} of {all_lives}.")
-        felt = t.pgettext("braille", "{coins}, {lives}")
-        parts = {"coins": self.text.coins(view.hints), "lives": self.text.lives(view.lives)}
-        return Said(said.format(**parts, all_coins=ALL_HINTS, all_lives=ALL_LIVES), felt.format(**parts))
+        terms = self.text.terms
+        felt = f"{terms.hints_felt(view.hints)}, {terms.lives_felt(view.lives)}"
+        return Said(terms.stakes(view.hints, view.lives), felt)
 
     def discards(self, view: View) -> Said:
         """Return the discard pile by suit, ranks rising."""
@@ -198,9 +192,9 @@ class FireworksAnswers:
         lines = [score, self.tokens(view).speech, self.text.pile_left(view.pile)]
         if view.turn is not None:
             lines.insert(0, self.turn(view).speech)
-        felt = t.pgettext("braille", "Score {score} of {most}, coins {hints} lives {lives} stock {n}")
-        parts = {"score": view.score, "most": view.rules.most, "hints": view.hints, "lives": view.lives}
-        return Said(" ".join(lines), felt.format(**parts, n=view.pile), print="\n".join(lines))
+        felt = t.pgettext("braille", "Score {score} of {most}").format(score=view.score, most=view.rules.most)
+        cells = f"{felt}, {self.text.terms.in_cells(view)}"
+        return Said(" ".join(lines), cells, print="\n".join(lines))
 
     def _turns_left(self, view: View) -> str:
         n = view.turns_left
@@ -231,3 +225,16 @@ class FireworksAnswers:
             told.append(self.cards.card(JOKER).bare)
             felt.append(self.cards.code(JOKER))
         return "; ".join(told), " ".join(felt)
+
+
+def _suits_told(known: Known, rules: Rules) -> str:
+    """Return the suits that the card can have after a hint of its suit; "" without one.
+
+    Told red, a card is red or, with the rainbow, many-coloured; told red and blue, it is many-coloured.
+    """
+    if not known.suits:
+        return ""
+    agreeing = (
+        suit for suit in rules.suits if agrees(rules, known._replace(rank=None, not_ranks=()), Face(suit, 1))
+    )
+    return "".join(agreeing)

@@ -28,7 +28,7 @@ def _own_hand(answers: FireworksAnswers, view: View) -> Group:
     # Dots 7 and 8 under the first card say that it is the reader's turn.
     return Group(
         tuple(
-            Field(answers.code(held.known), f"hand {place}", mine and place == 1)
+            Field(answers.code(held.known, view.rules), f"hand {place}", mine and place == 1)
             for place, held in enumerate(view.hands[view.seat], 1)
         )
     )
@@ -39,12 +39,12 @@ def _rows(answers: FireworksAnswers, view: View) -> Group:
 
 
 def _tokens(answers: FireworksAnswers, view: View) -> Group:
-    # Translators: one capital letter each, before a number: coins, lives, cards in the stock.
-    coins, lives, stock = list(answers.t.pgettext("braille letters", "CLD"))
+    terms = answers.text.terms
+    hints, lives, stock = terms.letters()
     return Group(
         (
-            Field(f"{coins}{view.hints}", "coins"),
-            Field(f"{lives}{view.lives}", "lives"),
+            Field(f"{hints}{view.hints}", "coins"),
+            Field(f"{lives}{terms.counted(view.lives)}", "lives"),
             Field(f"{stock}{view.pile}", "stock"),
         ),
         gap=False,

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import assert_never
 
 from engine.fireworks_parts import (
+    RAINBOW,
     Announced,
     Arrange,
     Arranged,
@@ -37,7 +38,8 @@ from engine.fireworks_parts import (
 from engine.knowledge import useless
 from engine.table import Refused, Seat
 
-from .cards import NovaCards
+from .cards import CardWords
+from .fireworks_terms import Terms
 from .words import Said, Verbosity, Words, paragraph, sentence
 
 TERSE = (Hinted, Discarded, Played, JokerPlaced, RowCompleted, Drew)
@@ -49,11 +51,19 @@ FEW_CARDS = 5
 class FireworksText:
     """The words for one seat, in its language and verbosity; `me` is None for a bystander."""
 
-    def __init__(self, words: Words, names: tuple[str, ...], me: Seat | None, verbosity: Verbosity) -> None:
+    def __init__(
+        self,
+        words: Words,
+        names: tuple[str, ...],
+        me: Seat | None,
+        verbosity: Verbosity,
+        cards: CardWords,
+        terms: Terms,
+    ) -> None:
         self.words, self.t = words, words.t
         self.names, self.me = names, me
         self.verbosity = verbosity
-        self.cards = NovaCards(words)
+        self.cards, self.terms = cards, terms
 
     # -- small words
 
@@ -64,24 +74,6 @@ class FireworksText:
     @property
     def learning(self) -> bool:
         return self.verbosity is Verbosity.LEARNING
-
-    def coins_left(self, n: int) -> str:
-        t = self.t
-        if n == 0:
-            return t.gettext("No coin is left.")
-        return t.ngettext("{n} coin left.", "{n} coins left.", n).format(n=n)
-
-    def coins(self, n: int) -> str:
-        return self.t.ngettext("{n} coin", "{n} coins", n).format(n=n)
-
-    def lives_left(self, n: int) -> str:
-        t = self.t
-        if n == 0:
-            return t.gettext("No life is left.")
-        return t.ngettext("{n} life left.", "{n} lives left.", n).format(n=n)
-
-    def lives(self, n: int) -> str:
-        return self.t.ngettext("{n} life", "{n} lives", n).format(n=n)
 
     def pile_left(self, n: int) -> str:
         t = self.t
@@ -141,13 +133,7 @@ class FireworksText:
     def _dealt(self, event: Dealt, view: View) -> Said:
         t = self.t
         others = self.words.all_of([name for seat, name in enumerate(self.names) if seat != self.me])
-        if self.me is None:
-            # Translators: the game begins; {names} are all players.
-            opening = t.gettext("{names} play Nova.")
-        else:
-            # Translators: the game begins; {names} are the other players.
-            opening = t.gettext("You play Nova with {names}.")
-        lines = [opening.format(names=others)]
+        lines = [self.terms.opening(others, me=self.me is not None)]
         if not self.short:
             lines += self.variants(view)
             size = self.held(len(event.hands[event.first]))
@@ -160,20 +146,12 @@ class FireworksText:
                 # Translators: what another player holds, from the left.
                 lines.append(t.gettext("{who} holds {cards}.").format(who=self.names[seat], cards=names))
         if self.learning:
-            lines.append(self.pile_left(event.pile))
-            # Translators: said at the beginning, to learners.
-            lines.append(
-                t.gettext("On the table lie {coins} and {lives}.").format(
-                    coins=self.coins(view.hints), lives=self.lives(view.lives)
-                )
-            )
-        first = event.first
-        if first == self.me:
-            # Translators: who has the first turn.
-            begins, felt = t.gettext("You begin."), t.pgettext("braille", "Nova. You begin")
-        else:
-            begins = t.gettext("{who} begins.").format(who=self.names[first])
-            felt = t.pgettext("braille", "Nova. {who} begins").format(who=self.names[first])
+            lines += [self.pile_left(event.pile), self.terms.on_the_table(view.hints, view.lives)]
+        mine = event.first == self.me
+        who = self.names[event.first]
+        # Translators: who has the first turn.
+        begins = t.gettext("You begin.") if mine else t.gettext("{who} begins.").format(who=who)
+        felt = self.terms.begins(None if mine else who)
         return Said(paragraph([*lines, begins]), felt, "deal")
 
     def variants(self, view: View) -> list[str]:
@@ -185,6 +163,12 @@ class FireworksText:
         if rules.gentle:
             # Translators: the option gentle show.
             lines.append(t.gettext("Gentle show: without lives you keep your points."))
+        if rules.challenge:
+            # Translators: the option challenge.
+            lines.append(t.gettext("Challenge: you win only if all rows are complete."))
+        if RAINBOW in rules.suits:
+            # Translators: the option rainbow.
+            lines.append(t.gettext("Rainbow: many-coloured cards match every colour that is named."))
         if rules.jokers:
             # Translators: the option jokers.
             lines.append(
@@ -237,7 +221,7 @@ class FireworksText:
                 else t.gettext("{who} gives {to} a hint: {clue}.")
             )
             felt = t.pgettext("braille", "{who} hints {to}: {clue}")
-        more = t.gettext("A hint costs one coin.") if self.learning else ""
+        more = self.terms.hint_costs() if self.learning else ""
         return Said(
             paragraph([said.format(who=who, to=to, clue=clue.many), more]),
             felt.format(who=who, to=to, clue=clue.braille),
@@ -268,7 +252,7 @@ class FireworksText:
         else:
             said = t.gettext("{who} discards card {place}.")
             felt = t.pgettext("braille", "{who} discards card {place}")
-        more = t.gettext("A discard brings back one coin.") if self.learning else ""
+        more = self.terms.discard_brings() if self.learning else ""
         return Said(paragraph([said.format(**parts), more]), felt.format(**parts), "announce")
 
     def _row_announced(self, action: Row) -> Said:
@@ -314,7 +298,16 @@ class FireworksText:
             )
             felt = t.pgettext("braille", "{to} {cards}: {many}. {coins}")
         more = ""
-        if self.learning and event.to == self.me:
+        if not event.places:
+            # Translators: a hint that points at nothing; {none} is "no red card" or "no threes".
+            said = t.gettext("You have {none}.") if event.to == self.me else t.gettext("{to} has {none}.")
+            mine = event.to == self.me
+            felt = (
+                t.pgettext("braille", "You: {none}. {coins}")
+                if mine
+                else t.pgettext("braille", "{to}: {none}. {coins}")
+            )
+        elif self.learning and event.to == self.me:
             more = t.gettext("Your other cards are not.")
         elif self.learning:
             more = t.gettext("The other cards of that hand are not.")
@@ -323,12 +316,18 @@ class FireworksText:
         return Said(
             paragraph(
                 [
-                    said.format(places=places, to=to, one=clue.one, many=clue.many),
+                    said.format(places=places, to=to, one=clue.one, many=clue.many, none=clue.none),
                     more,
-                    self.coins_left(event.hints),
+                    self.terms.hints_left(event.hints),
                 ]
             ),
-            felt.format(to=to, cards=cells, many=clue.braille, coins=self.coins(event.hints)),
+            felt.format(
+                to=to,
+                cards=cells,
+                many=clue.braille,
+                none=clue.none,
+                coins=self.terms.hints_felt(event.hints),
+            ),
             cue,
         )
 
@@ -336,13 +335,12 @@ class FireworksText:
         t, card = self.t, self.cards.card(event.face)
         # Translators: {card} is what was discarded.
         said = t.gettext("It is {card.nom}.")
-        # Translators: after a discard; {n} coins lie on the table.
-        coins = t.ngettext("Now {n} coin.", "Now {n} coins.", event.hints).format(n=event.hints)
+        coins = self.terms.hints_now(event.hints)
         more = self._copies(event.face, view) if self.learning else ""
         felt = t.pgettext("braille", "Discard {card.braille}. {coins}")
         return Said(
             paragraph([said.format(card=card), more, coins]),
-            felt.format(card=card, coins=self.coins(event.hints)),
+            felt.format(card=card, coins=self.terms.hints_felt(event.hints)),
             "discard",
         )
 
@@ -373,8 +371,8 @@ class FireworksText:
         felt = t.pgettext("braille", "{card.braille} misfires. {lives}")
         more = self._missed(event, view) if self.learning else ""
         return Said(
-            paragraph([sentence(said, card=card), more, self.lives_left(event.lives)]),
-            felt.format(card=card, lives=self.lives(event.lives)),
+            paragraph([sentence(said, card=card), more, self.terms.lives_left(event.lives)]),
+            felt.format(card=card, lives=self.terms.lives_felt(event.lives)),
             "misfire",
         )
 
@@ -408,16 +406,15 @@ class FireworksText:
 
     def _row_completed(self, event: RowCompleted) -> Said:
         t, suit = self.t, self.cards.suit(event.suit)
-        lines = [sentence(t.gettext("The {suit} row is complete."), suit=suit)]
+        lines = [sentence(t.gettext("{row} is complete."), row=self.cards.row(event.suit))]
         felt = t.pgettext("braille", "{suit} complete").format(suit=suit)
         if event.returned:
-            # Translators: a completed row gives back a coin; {coins} is "5 coins".
-            lines.append(t.gettext("A coin comes back: {coins}.").format(coins=self.coins(event.hints)))
+            lines.append(self.terms.hint_back(event.hints))
             felt = t.pgettext("braille", "{suit} complete. {coins}").format(
-                suit=suit, coins=self.coins(event.hints)
+                suit=suit, coins=self.terms.hints_felt(event.hints)
             )
         elif self.learning:
-            lines.append(t.gettext("All coins are there already, so none comes back."))
+            lines.append(self.terms.none_back())
         return Said(paragraph(lines), felt, "row-complete")
 
     def _drew(self, event: Drew) -> Said:
@@ -471,27 +468,15 @@ class FireworksText:
         t = self.t
         if view.joker:
             return t.gettext("Choose a row for the joker.")
-        if view.hints == 0:
-            return t.gettext("No coin is left: play or discard.")
-        if view.hints == 8:
-            return t.gettext("All coins are there: give a hint or play.")
-        return t.gettext("Give a hint, play or discard.")
+        return self.terms.choices(view.hints)
 
     def _passed_over(self, event: PassedOver) -> Said:
         t, who = self.t, self.names[event.seat]
+        to_me, to_others = self.terms.passed_over()
         if event.seat == self.me:
-            return Said(
-                t.gettext("You have no card, and there is no coin for a hint: you are passed over."),
-                t.pgettext("braille", "You are passed over"),
-                "passed-over",
-            )
-        return Said(
-            t.gettext("{who} has no card, and there is no coin for a hint: {who} is passed over.").format(
-                who=who
-            ),
-            t.pgettext("braille", "{who} is passed over").format(who=who),
-            "passed-over",
-        )
+            return Said(to_me, t.pgettext("braille", "You are passed over"), "passed-over")
+        felt = t.pgettext("braille", "{who} is passed over").format(who=who)
+        return Said(to_others.format(who=who), felt, "passed-over")
 
     def _arranged(self, event: Arranged) -> Said:
         t, places = self.t, ", ".join(map(str, event.places))
@@ -517,8 +502,7 @@ class FireworksText:
                 said = t.gettext("The last life is gone. The show ends with {score} of {most} points.")
                 felt = t.pgettext("braille", "No life left: {score} of {most} points")
             case Reason.LIVES_OUT:
-                said = t.gettext("The last life is gone. The show is cancelled: 0 points.")
-                felt = t.pgettext("braille", "No life left: 0 points")
+                said, felt = self.terms.cancelled()
             case Reason.HOPELESS:
                 said = t.gettext(
                     "A card that is still needed is gone. The show is lost: {score} of {most} points."
@@ -527,7 +511,9 @@ class FireworksText:
             case _:
                 assert_never(event.reason)
         cue = "end-won" if event.reason is Reason.PERFECT else "end"
-        return Said(said.format(**parts), felt.format(**parts), cue)
+        took_place = event.reason in (Reason.PERFECT, Reason.PILE_OUT)
+        rating = self.terms.rating(event.score, event.most) if took_place else ""
+        return Said(paragraph([said.format(**parts), rating]), felt.format(**parts), cue)
 
     # -- refusals
 
@@ -554,10 +540,7 @@ class FireworksText:
                     t.pgettext("braille", "No: {who}'s turn").format(who=who),
                 )
             case Why.NO_HINT_LEFT:
-                return (
-                    t.gettext("No coin is left for a hint: play or discard."),
-                    t.pgettext("braille", "No coin: play or discard"),
-                )
+                return self.terms.no_hint()
             case Why.HINT_AT_SELF:
                 return (
                     t.gettext("You cannot give yourself a hint: name another player."),
@@ -585,10 +568,7 @@ class FireworksText:
                     t.pgettext("braille", "{to} has {none}").format(to=to, none=named.none),
                 )
             case Why.ALL_HINTS_THERE:
-                return (
-                    t.gettext("All coins are on the table, so you cannot discard: give a hint or play."),
-                    t.pgettext("braille", "All coins: hint or play"),
-                )
+                return self.terms.all_hints()
             case Why.NOT_IN_HAND:
                 return (
                     t.gettext("You do not hold that card: choose one of your own."),

@@ -9,9 +9,12 @@ from engine.fireworks_parts import Event, View
 from engine.table import Refused, Seat
 
 from .braille import Group
+from .cards import CardWords, NovaCards
 from .fireworks_answers import FireworksAnswers
 from .fireworks_line import card_line
+from .fireworks_terms import HanabiTerms, NovaTerms, Terms
 from .fireworks_text import FireworksText
+from .hanabi_cards import HanabiCards
 from .words import Said, Verbosity, Words
 
 
@@ -19,8 +22,13 @@ class FireworksWords:
     """The words of Nova for one seat, as `game_words.GameWords` promises them."""
 
     def __init__(self, words: Words, names: tuple[str, ...], seat: Seat | None, verbosity: Verbosity) -> None:
-        self.text = FireworksText(words, names, seat, verbosity)
+        cards, terms = self.named(words, verbosity)
+        self.text = FireworksText(words, names, seat, verbosity, cards, terms)
         self.answers = FireworksAnswers(self.text)
+
+    def named(self, words: Words, verbosity: Verbosity) -> tuple[CardWords, Terms]:
+        """Return how cards and tokens are named."""
+        return NovaCards(words), NovaTerms(words)
 
     def event(self, event: Event, view: View) -> Said:
         return self.text.event(event, view)
@@ -36,3 +44,10 @@ class FireworksWords:
 
     def line(self, view: View) -> list[Group]:
         return card_line(self.answers, view)
+
+
+class HanabiWords(FireworksWords):
+    """The words of Hanabi, tactile edition; learners hear the shapes that are felt on the cards."""
+
+    def named(self, words: Words, verbosity: Verbosity) -> tuple[CardWords, Terms]:
+        return HanabiCards(words, shapes=verbosity is Verbosity.LEARNING), HanabiTerms(words)
