@@ -6,6 +6,7 @@ Not here: whether the rules allow an action (the engine says so), and the senten
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import TypeAlias
 
 from engine.fireworks_parts import Arrange, Clue, Discard, Hint, Play, Row, View
@@ -14,7 +15,7 @@ from engine.table import Deed, Seat
 from speech.fireworks_answers import FireworksAnswers
 from speech.fireworks_words import FireworksWords
 from speech.house import NotUnderstood, Puzzle
-from speech.words import Said
+from speech.words import Said, Words
 
 from .commands import FILLERS, Command, Desk, spellings
 
@@ -32,8 +33,16 @@ SUIT_WORDS = {
     "H": ("hearts", "heart", "herz", "herzen"),
     "S": ("spades", "spade", "pik"),
 }
+COLOUR_WORDS = {
+    "R": ("red", "rot", "rote", "roten", "circle", "kreis"),
+    "Y": ("yellow", "gelb", "gelbe", "gelben", "triangle", "dreieck"),
+    "G": ("green", "gruen", "grun", "gruene", "gruenen"),
+    "B": ("blue", "blau", "blaue", "blauen", "shrine", "schrein"),
+    "W": ("white", "weiss", "weisse", "weissen", "square", "quadrat"),
+    "M": ("rainbow", "bunt", "bunte", "bunten", "regenbogen", "pinwheel", "windrad"),
+}
 CLUES: dict[str, Clue] = {word: rank for rank, words in enumerate(RANK_WORDS, 1) for word in words}
-CLUES |= {word: suit for suit, words in SUIT_WORDS.items() for word in words}
+CLUES |= {word: suit for suit, words in (SUIT_WORDS | COLOUR_WORDS).items() for word in words}
 HINT_WORDS = frozenset({"hint", "hinweis", "tipp"})
 """What may stand in a hint besides the verb: "give Ben a hint: hearts"."""
 
@@ -98,8 +107,12 @@ def _no_more(words: Sequence[str]) -> None:
 
 
 def _hint_example(desk: FireworksDesk) -> str:
+    t, name = desk.words.answers.t, _others(desk)[0]
+    if desk.view.rules.suit_first:
+        # Translators: an example of a command at Hanabi, with another player's name.
+        return t.gettext("hint {name} red").format(name=name)
     # Translators: an example of a command, with another player's name.
-    return desk.words.answers.t.gettext("hint {name} hearts").format(name=_others(desk)[0])
+    return t.gettext("hint {name} hearts").format(name=name)
 
 
 # -- what the verbs do
@@ -276,3 +289,14 @@ VERBS: tuple[FireworksCommand, ...] = (
         _possible,
     ),
 )
+
+_HANABI_HELP: dict[str, Callable[[Words], str]] = {
+    "hint": lambda w: w.t.gettext("hint, a name, and a colour or rank: gives a hint. Example: hint Ben red."),
+    "table": lambda w: w.t.gettext("table: the rows, hint and storm tokens, the stock and whose turn it is."),
+    "tokens": lambda w: w.t.gettext("tokens: hint tokens and storm tokens."),
+    "status": lambda w: w.t.gettext("status: turn, score, tokens and stock in short."),
+}
+HANABI_VERBS: tuple[FireworksCommand, ...] = tuple(
+    replace(verb, help=_HANABI_HELP.get(verb.name, verb.help)) for verb in VERBS if verb.name != "row"
+)
+"""The same without jokers, and with Hanabi's tokens and colours in the help."""

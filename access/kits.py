@@ -30,6 +30,7 @@ class Kit:
 
 
 KITS: Mapping[str, Kit] = {
+    "hanabi": Kit(fireworks_verbs.HANABI_VERBS, FireworksPlayer, fireworks_verbs.risky),
     "nova": Kit(fireworks_verbs.VERBS, FireworksPlayer, fireworks_verbs.risky),
 }
 """The kit of every game, by its name in records."""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from .fireworks import NOVA
+from .fireworks import HANABI, NOVA
 from .table import AnyGame
 
-GAMES: Mapping[str, AnyGame] = {game.name: game for game in (NOVA,)}
+GAMES: Mapping[str, AnyGame] = {game.name: game for game in (HANABI, NOVA)}
 """Every game that can be played, by the name used in records and on the command line."""

@@ -277,6 +277,7 @@ class Fireworks:
         }
 
 
+HANABI = Fireworks("hanabi", {"rainbow": 0, "challenge": 0}, {"rainbow": 1, "challenge": 1})
 NOVA = Fireworks(
     "nova", {"gentle": 0, "grand_finale": 0, "jokers": 0}, {"gentle": 1, "grand_finale": 1, "jokers": 2}
 )

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from . import GAMES
+from . import GAMES, hanab_live
 from .table import AnyGame, BadRecord, Deed, Fault, Happening, Options, Refused, Seat
 
 FORMAT = "senpai-record"
@@ -66,6 +66,8 @@ def shuffled(
 def read(text: str) -> Record:
     """Return the record in this JSON text. Raises BadRecord; the actions' legality shows in `replay`."""
     written = _object(text)
+    if hanab_live.recognised(written):
+        written = hanab_live.translated(written)
     if written.get("format") != FORMAT:
         raise BadRecord(Fault.NOT_A_RECORD)
     if type(written.get("version")) is not int or written["version"] != VERSION:

@@ -42,6 +42,7 @@ class Fault(StrEnum):
     NOT_A_RECORD = "not-a-record"
     WRONG_VERSION = "wrong-version"  # version: the one that can be read
     UNKNOWN_GAME = "unknown-game"
+    UNKNOWN_VARIANT = "unknown-variant"  # variant: its name at hanab.live
     WRONG_PLAYERS = "wrong-players"  # least, most
     WRONG_NAME = "wrong-name"  # number: of the player, 1-based
     WRONG_OPTION = "wrong-option"  # option, most: its highest value

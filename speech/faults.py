@@ -6,6 +6,7 @@ from typing import assert_never
 
 from engine.table import BadRecord, Fault, Refused
 
+from .house import echo
 from .words import Words
 
 
@@ -39,6 +40,9 @@ class FaultText:
                 said = t.gettext("This version of records is not known; version {version} is.")
             case Fault.UNKNOWN_GAME:
                 said = t.gettext("The record names a game that is not known.")
+            case Fault.UNKNOWN_VARIANT:
+                # Translators: {variant} is the name of a variant at hanab.live.
+                said = t.gettext("The variant {variant} is not known here.")
             case Fault.WRONG_PLAYERS:
                 said = t.gettext("The record must name {least} to {most} players.")
             case Fault.WRONG_NAME:
@@ -62,7 +66,7 @@ class FaultText:
                 said = t.gettext("Action {number} is not allowed: {why}")
             case _:
                 assert_never(bad.fault)
-        return said.format(**facts, detail=detail)
+        return said.format(**{**facts, "variant": echo(facts.get("variant", ""))}, detail=detail)
 
 
 def refusal_in(bad: BadRecord) -> Refused | None:

@@ -12,13 +12,13 @@ from typing import Any
 from engine.table import Refused, Seat
 
 from .braille import Group
-from .fireworks_words import FireworksWords
+from .fireworks_words import FireworksWords, HanabiWords
 from .game_words import GameWords, MakeWords
 from .house import HouseText, NotUnderstood
 from .utterance import Urgency, Utterance
 from .words import Said, Verbosity, Words
 
-WORDS: Mapping[str, MakeWords] = {"nova": FireworksWords}
+WORDS: Mapping[str, MakeWords] = {"hanabi": HanabiWords, "nova": FireworksWords}
 """The words of every game, by its name in records."""
 
 

@@ -40,6 +40,7 @@ QUESTIONS = (
     "play 9, discard 8, row, row red, row 3, arrange 1 1"
 ).split(", ")
 """Everything that can be asked, and lines that are refused without any change."""
+FAMILY = ("nova", "hanabi")
 ATTEMPTS = (
     [
         f"hint {name} {clue}"
@@ -113,7 +114,7 @@ async def _everything_given(
         Printed(printed.append),
     ]
     table = Table(cut(record, 0))
-    senpai = Senpai("nova", record.players, seat, lang, verbosity)
+    senpai = Senpai(record.game.name, record.players, seat, lang, verbosity)
     rules = sections(record.game.name, lang)
     session = Session(table, senpai, outputs, confirm=Confirm.RISKY, rules=rules)
     table.sitters.append(session)
@@ -168,13 +169,14 @@ def test_hidden_cards_make_no_difference_to_anything_a_seat_is_given(
     lang: str, verbosity: Verbosity, number: int
 ) -> None:
     chance = random.Random(number)
-    record = random_game(number)
+    record = random_game(number, game=FAMILY[number % 2])
     record = cut(record, chance.randint(0, len(record.actions)))
     assert same_to(record, chance.choice(seats_of(record)), lang, verbosity, chance)
 
 
-def test_a_game_cut_at_every_step_gives_nothing_away_to_any_seat() -> None:
-    whole = random_game(4, players=3)
+@pytest.mark.parametrize("game", FAMILY)
+def test_a_game_cut_at_every_step_gives_nothing_away_to_any_seat(game: str) -> None:
+    whole = random_game(4, players=3, game=game)
     chance = random.Random(4)
     for length in range(len(whole.actions) + 1):
         record = cut(whole, length)

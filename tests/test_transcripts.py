@@ -47,7 +47,7 @@ async def _heard(
     table = Table(Record(record.game, record.players, record.options, record.head, [], {}))
     recordings = [Recording() for _ in seats]
     for seat, recording in zip(seats, recordings, strict=True):
-        senpai = Senpai("nova", record.players, seat, lang, verbosity)
+        senpai = Senpai(record.game.name, record.players, seat, lang, verbosity)
         table.sitters.append(Session(table, senpai, [recording]))
     await table.begin()
     for action in record.actions:
