@@ -36,6 +36,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         _complain(text.slip(bad))
         return 2
     except KeyboardInterrupt:
+        if arguments is None:
+            _ignore_interrupts()
         _complain(text.stopped())
         return 130
     except BrokenPipeError:
@@ -48,6 +50,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
             raise
         _complain(text.broken(f"{type(error).__name__}: {error}"))
         return 70
+    finally:
+        if arguments is None:
+            _ignore_interrupts()
+
+
+def _ignore_interrupts() -> None:
+    """Have a Ctrl-C no longer do anything: Python would complain about one that comes while it ends."""
+    import signal
+
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 def _complain(sentence: str) -> None:

@@ -23,6 +23,7 @@ from speech.words import Words
 from . import rules
 from .arguments import BadCall, Call, Slip
 from .call_text import CallText
+from .calls import on_signals
 from .commands import spellings
 from .frontend import FrontEnd
 from .kits import KITS
@@ -112,8 +113,18 @@ async def _play(call: Call, record: Record, path: Path | None, front: FrontEnd, 
     if announced is not None and announced.seat == ME:
         await session.act(announced)
     await _until_left(table, session, front)
-    with suppress(TimeoutError):
-        await asyncio.wait_for(session.caught_up(), FAREWELL)
+    await _farewell(session)
+
+
+async def _farewell(session: Session) -> None:
+    """Let the voice finish; another Ctrl-C, maybe of a key held down, only cuts that short."""
+    heard = asyncio.create_task(session.caught_up())
+
+    def cut_short() -> None:
+        heard.cancel()
+
+    with suppress(TimeoutError, asyncio.CancelledError), on_signals(cut_short, "SIGINT"):
+        await asyncio.wait_for(heard, FAREWELL)
 
 
 def _keeper(record: Record, path: Path | None) -> Callable[[Record], None]:

@@ -25,6 +25,8 @@ from pathlib import Path
 from typing import Any
 from unittest import mock
 
+import pyte
+
 from access.arguments import Call
 from access.main import main
 from access.play import new_record
@@ -32,7 +34,22 @@ from access.session import Confirm, Session
 from access.table import Table
 from engine import GAMES
 from engine.bots.fireworks import FireworksPlayer
-from engine.fireworks_parts import Action, Arrange, Discard, Hint, Play, Row, View
+from engine.fireworks_parts import (
+    Action,
+    Announced,
+    Arrange,
+    Arranged,
+    Discard,
+    Discarded,
+    Hint,
+    Hinted,
+    JokerPlaced,
+    JokerShown,
+    Play,
+    Played,
+    Row,
+    View,
+)
 from engine.record import Record
 from speech.outputs import Output, Recording
 from speech.senpai import Senpai
@@ -83,11 +100,38 @@ class Party:
         await asyncio.wait_for(self.sessions[seat].typed(line), HANG)
         return self.heard[seat].given[before:]
 
+    async def answers(self, seat: int, line: str) -> int:
+        """Type a line and return how many answers it got.
+
+        An answer is an utterance given in reply, the announcement of the person's own action, the news that
+        it is taken back, or, after a yes, the news that it is carried out.
+        """
+        known = len(self.listener.events)
+        replied = sum(given.step is Step.ANSWERED for given in await self.typed(seat, line))
+        events = [event for _, event in self.listener.events[known:]]
+        own = [event for event in events if getattr(event, "seat", None) == seat]
+        announced = sum(isinstance(event, Announced) for event in own)
+        taken_back = events.count(f"{seat} takes it back")
+        carried_out = not announced and any(isinstance(event, DONE) for event in own)
+        return replied + announced + taken_back + carried_out
+
+    async def pass_by(self, seat: int) -> None:
+        """Take a turn that costs no life: a hint if there is a coin, else a discard."""
+        view = self.table.view(seat)
+        actions = self.table.game.legal(self.table._state, seat)
+        harmless = [action for action in actions if isinstance(action, (Hint, Discard))]
+        harmless.sort(key=lambda action: isinstance(action, Discard))
+        await self.typed(seat, worded(harmless[0], view, self.table.names, self.sessions[seat].senpai.lang))
+
+
+DONE = (Hinted, Played, Discarded, JokerShown, JokerPlaced, Arranged)
+"""The first event of each action that is carried out."""
+
 
 class Listener:
     """A bystander without words: keeps each event as (step, event)."""
 
-    seat = None
+    seat: int | None = None
 
     def __init__(self) -> None:
         self.events: list[tuple[Step, Any]] = []
@@ -131,7 +175,7 @@ def party(
     rules = (("Cards", "There are cards."), ("Turns", "There are turns."))
     for seat, guest in enumerate(guests):
         recording = Recording()
-        senpai = Senpai(record.players, seat, guest.lang, guest.verbosity)
+        senpai = Senpai("nova", record.players, seat, guest.lang, guest.verbosity)
         outputs = [recording, *guest.outputs]
         sessions.append(Session(table, senpai, outputs, confirm=guest.confirm, rules=rules))
         heard.append(recording)
@@ -160,21 +204,6 @@ async def playing(at: Party) -> AsyncIterator[Party]:
 def run(scene: Callable[[], Any]) -> Any:
     """Run an asynchronous scene to its end, or fail when it hangs."""
     return asyncio.run(asyncio.wait_for(scene(), HANG))
-
-
-def answers(new: Iterable[Given], me: str | None = None) -> list[Given]:
-    """Return what counts as the answer to a typed line.
-
-    That is an answer proper, the announcement of one's own action, or the news that it is taken back;
-    `me` is how one's own announcements begin, where others are announced meanwhile.
-    """
-    return [
-        given
-        for given in new
-        if given.step is Step.ANSWERED
-        or given.utterance.event == "TakenBack"
-        or (given.step is Step.ANNOUNCED and (me is None or given.utterance.speech.startswith(me)))
-    ]
 
 
 def worded(action: Action, view: View, names: Sequence[str], lang: str = "en") -> str:
@@ -301,16 +330,17 @@ def lines_until(process: subprocess.Popen[bytes], wanted: str) -> list[str]:
 
 
 _ESCAPES = re.compile(rb"\x1b\[[0-9;?]*[A-Za-z]")
+_WIDTH = 400  # so that no sentence is wrapped
 
 
 class Terminal:
-    """The program on a pseudo terminal; `text` is what it printed, without the movements of the cursor."""
+    """The program on a pseudo terminal. A place in `received` is where to look for what comes after it."""
 
     def __init__(
         self, *arguments: str, env: Mapping[str, str] | None = None, python: Sequence[str] = (), **more: Any
     ) -> None:
         self.master, slave = pty.openpty()
-        fcntl.ioctl(self.master, termios.TIOCSWINSZ, struct.pack("HHHH", 40, 120, 0, 0))
+        fcntl.ioctl(self.master, termios.TIOCSWINSZ, struct.pack("HHHH", 40, _WIDTH, 0, 0))
         # The first terminal that the leader of a session opens sends it the signals of its keys.
         opening = 'exec <>"$0" >&0' + ("; " if "stderr" in more else " 2>&0; ") + 'exec "$@"'
         command = [sys.executable, *python, "-P", "-m", "access", *arguments]
@@ -320,48 +350,72 @@ class Terminal:
             start_new_session=True,
             **more,
         )
-        # Kept open until the program has opened it too, or the reading side would see an end.
-        self._slave = slave
         self.received = b""
         self.ended = False
-        self.until("\n")
-        os.close(self._slave)
+        # Kept open until the program has opened it too, or the reading side would see an end.
+        self.match("\n")
+        os.close(slave)
 
-    @property
-    def text(self) -> str:
-        return _ESCAPES.sub(b"", self.received).replace(b"\r", b"").decode("utf-8", "replace")
+    def text(self, since: int = 0) -> str:
+        """Return what was printed, without the movements of the cursor."""
+        return _ESCAPES.sub(b"", self.received[since:]).replace(b"\r", b"").decode("utf-8", "replace")
 
-    def type(self, keys: str) -> None:
+    def rows(self) -> list[str]:
+        """Return the lines as they stand on the screen, from the first one on."""
+        screen = pyte.Screen(_WIDTH, self.received.count(b"\n") + 10)
+        pyte.ByteStream(screen).feed(self.received)
+        return [row.rstrip() for row in screen.display if row.strip()]
+
+    def type(self, keys: str) -> int:
+        """Press keys; return the place in `received` behind which their effect stands."""
+        since = len(self.received)
         os.write(self.master, keys.encode())
+        return since
 
-    def until(self, wanted: str, since: int = 0) -> str:
-        """Read until `wanted` stands in the text behind `since`; return the text behind `since`."""
-        self._read_until(lambda: wanted in self.text[since:], wanted)
-        return self.text[since:]
+    def match(self, pattern: str, since: int = 0) -> re.Match[str]:
+        """Read until the pattern is found in the text behind `since`."""
+        self.wait(lambda: re.search(pattern, self.text(since), re.MULTILINE) is not None, pattern)
+        found = re.search(pattern, self.text(since), re.MULTILINE)
+        assert found
+        return found
+
+    def wait(self, true: Callable[[], bool], what: str) -> None:
+        """Read until something is true."""
+        end = time.monotonic() + HANG
+        while not true():
+            assert not self.ended, f"it ended before {what}: {self.text()}"
+            assert time.monotonic() < end, f"waited in vain for {what}: {self.text()}"
+            self.read()
+
+    def read(self) -> None:
+        """Take what is printed within a moment."""
+        if select.select([self.master], [], [], 0.2)[0]:
+            try:
+                data = os.read(self.master, 65536)
+            except OSError:  # Linux says so when the other side is closed.
+                data = b""
+            self.received += data
+            self.ended = not data
 
     def leave(self) -> int:
         """Read to the end; return the exit status."""
-        self._read_until(lambda: self.ended, "the end")
+        end = time.monotonic() + HANG
+        while not self.ended:
+            assert time.monotonic() < end, f"it does not end: {self.text()}"
+            self.read()
         return self.process.wait(HANG)
+
+    def hang_up(self) -> None:
+        """Close the terminal, as when its window is closed."""
+        os.close(self.master)
+        self.master = -1
 
     def close(self) -> None:
         if self.process.poll() is None:
             os.killpg(self.process.pid, signal.SIGKILL)
         self.process.wait()
-        os.close(self.master)
-
-    def _read_until(self, true: Callable[[], bool], what: str) -> None:
-        end = time.monotonic() + HANG
-        while not true():
-            assert not self.ended, f"it ended before {what}: {self.text}"
-            assert time.monotonic() < end, f"waited in vain for {what}: {self.text}"
-            if select.select([self.master], [], [], 0.2)[0]:
-                try:
-                    data = os.read(self.master, 65536)
-                except OSError:  # Linux says so when the other side is closed.
-                    data = b""
-                self.received += data
-                self.ended = not data
+        if self.master >= 0:
+            os.close(self.master)
 
 
 def stop(process: subprocess.Popen[bytes]) -> tuple[str, str]:

@@ -57,7 +57,7 @@ class Referee:
         self.top = max(self.copies)
         self.gentle = bool(options.get("gentle"))
         self.challenge = bool(options.get("challenge"))
-        self.rows = {suit: 0 for suit in self.suits}
+        self.rows = dict.fromkeys(self.suits, 0)
         self.hints, self.lives = 8, 3
         self.discards: list[int] = []
         self.reason: str | None = None

@@ -8,7 +8,9 @@ from __future__ import annotations
 
 import os
 import shutil
+import signal
 import subprocess
+import sys
 import tempfile
 import time
 from array import array
@@ -17,6 +19,7 @@ from itertools import pairwise
 from pathlib import Path
 from threading import Thread
 
+ROOT = Path(__file__).resolve().parent.parent
 RATE = 22050
 SECOND = RATE * 4
 """Bytes a second."""
@@ -40,10 +43,31 @@ def wait_until(done: Callable[[], bool], seconds: float = 5.0) -> bool:
     return True
 
 
-class Sink:
-    """A PulseAudio server of our own; `env` is what a client's environment needs to find it."""
+def run_script(script: str, env: dict[str, str], seconds: float = 15) -> subprocess.CompletedProcess[bytes]:
+    """Run Python code in a process of its own, warnings as errors; all that it writes is captured."""
+    command = [sys.executable, "-W", "error", "-c", script]
+    return subprocess.run(
+        command,
+        cwd=ROOT,
+        env={**env, "PYTHONPATH": str(ROOT)},
+        capture_output=True,
+        timeout=seconds,
+        check=False,
+    )
 
-    def __init__(self, modules: tuple[str, ...] = ()) -> None:
+
+def without_sound() -> dict[str, str]:
+    """An environment in which no sound server is found; there is no sound card where tests run."""
+    return {**os.environ, "PULSE_SERVER": "none", "ALSA_CONFIG_PATH": "/usr/share/alsa/alsa.conf"}
+
+
+class Sink:
+    """A PulseAudio server of our own; `env` is what a client's environment needs to find it.
+
+    `modules` are loaded instead of the sink that plays to nobody.
+    """
+
+    def __init__(self, *modules: str) -> None:
         self.folder = Path(tempfile.mkdtemp(prefix="sound-"))  # short: a socket's path has 107 bytes
         socket = self.folder / "ear.sock"
         self.env = {"PULSE_SERVER": f"unix:{socket}", "HOME": str(self.folder)}
@@ -71,9 +95,17 @@ class Sink:
         """The whole environment of a client."""
         return {**os.environ, **self.env, "XDG_RUNTIME_DIR": str(self.folder)}
 
-    def close(self) -> None:
+    def hang(self) -> None:
+        """Answer nobody any more, without going away."""
+        self.process.send_signal(signal.SIGSTOP)
+
+    def die(self) -> None:
+        """Go away without a word."""
         self.process.kill()
         self.process.wait()
+
+    def close(self) -> None:
+        self.die()
         shutil.rmtree(self.folder, ignore_errors=True)
 
 
@@ -104,7 +136,7 @@ class Recording:
 
     def holds(self, sound: bytes, seconds: float = 5.0) -> bool:
         """Whether `sound` has been recorded, or is within some seconds."""
-        return wait_until(lambda: self.pcm().find(sound) >= 0, seconds)
+        return bool(sound) and wait_until(lambda: sound in self.pcm(), seconds)
 
     def loud(self, since: float) -> list[float]:
         """When loud samples arrived after a moment, each piece's first and last."""

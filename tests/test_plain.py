@@ -124,6 +124,7 @@ def test_a_pipe_is_read_in_step_without_prompt_or_echo(play: Callable[..., Playe
         ["typed", "draw"],
         ["ready"],
         ["typed", "hand"],
+        ["ready"],
         ["left"],
         ["prompt_toolkit", False],
     ]
@@ -183,7 +184,7 @@ def test_a_closed_input_is_the_end(play: Callable[..., Played], tmp_path: Path, 
         done = subprocess.run(["sh", "-c", command], capture_output=True, check=True, timeout=HANG)
         assert done.stderr == b""
     calls = [json.loads(line) for line in (tmp_path / "log").read_text().splitlines()]
-    assert calls == [["left"], ["prompt_toolkit", False]]
+    assert calls == [["ready"], ["left"], ["prompt_toolkit", False]]
 
 
 @pytest.mark.skipif(os.name != "posix", reason="Windows pipes do not work like this")

@@ -1,0 +1,667 @@
+"""Our own voice: the mixer by hand, real sound through a private sound server, and all that can be missing.
+
+Not here: how long things take (see `benchmarks/bench_voice.py`), the speech queue.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import threading
+import time
+from array import array
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+
+from speech.devices import Trouble
+from speech.devices import espeak as espeak_module
+from speech.devices import mixer as mixer_module
+from speech.devices import own as own_module
+from speech.devices.espeak import Manner, NoEspeak, espeak, language, speakable
+from speech.devices.mixer import FRAME, Mixer, NoSound, Sound, open_device, pan, stereo
+from speech.devices.own import OwnVoice
+from speech.devices.pyttsx3_driver import plug, unplug
+from tests.sound_rig import Recording, Sink, missing, run_script, wait_until, without_sound
+
+LINE = "Anna plays the red three, and it fits."
+LONG = "The quick brown fox jumps over the lazy dog. " * 20
+
+# --- the mixer by hand
+
+
+def samples(*values: int) -> bytes:
+    return array("h", values).tobytes()
+
+
+def frames(block: bytes | bytearray) -> list[tuple[int, int]]:
+    both = array("h", bytes(block))
+    return list(zip(both[::2], both[1::2], strict=True))
+
+
+class Ends(list[str]):
+    """Notes what was told."""
+
+    def note(self, what: str) -> Callable[[], None]:
+        return lambda: self.append(what)
+
+
+def spoken(mixer: Mixer, ends: Ends, name: str, *values: int) -> Sound:
+    sound = mixer.speech(mixer.epoch, ends.note(name))
+    assert sound.feed(samples(*values))
+    sound.finish()
+    return sound
+
+
+def test_speech_comes_in_order_for_both_ears_and_silence_follows() -> None:
+    mixer, ends = Mixer(), Ends()
+    spoken(mixer, ends, "first", 1, 2, 3)
+    spoken(mixer, ends, "second", 4)
+    assert frames(mixer.render(2)) == [(1, 1), (2, 2)]
+    assert frames(mixer.render(4)) == [(3, 3), (4, 4), (0, 0), (0, 0)]
+    assert mixer.render(1) == bytes(FRAME)
+
+
+def test_the_end_is_told_when_the_device_has_played_all_it_holds() -> None:
+    mixer, ends = Mixer(lag=4), Ends()
+    sound = spoken(mixer, ends, "end", 1, 2, 3)
+    mixer.render(2)
+    mixer.render(2)  # handed over, not heard
+    mixer.render(2)
+    mixer.render(2)
+    assert (ends, sound.over) == ([], False)
+    mixer.render(2)
+    assert (ends, sound.over) == (["end"], True)
+
+
+def test_a_sound_without_samples_ends_too() -> None:
+    mixer, ends = Mixer(lag=0), Ends()
+    mixer.speech(0, ends.note("end")).finish()
+    mixer.render(1)
+    mixer.render(1)
+    assert ends == ["end"]
+
+
+def test_a_slow_maker_is_waited_for() -> None:
+    mixer, ends = Mixer(lag=0), Ends()
+    sound = mixer.speech(0, ends.note("end"))
+    sound.feed(samples(1))
+    assert frames(mixer.render(2)) == [(1, 1), (0, 0)]
+    mixer.render(2)
+    assert ends == []
+    sound.feed(samples(2))
+    sound.finish()
+    assert frames(mixer.render(2)) == [(2, 2), (0, 0)]
+
+
+def test_silence_is_immediate_and_final() -> None:
+    mixer, ends = Mixer(lag=0), Ends()
+    leaving = spoken(mixer, ends, "leaving", 9)
+    mixer.render(1)
+    old = mixer.epoch
+    sound = spoken(mixer, ends, "spoken", *range(100))
+    mixer.cue(stereo(samples(5, 5)), ends.note("cue"))
+    mixer.render(2)
+    mixer.silence()
+    assert mixer.render(50) == bytes(50 * FRAME)
+    assert sound.gone
+    assert leaving.over
+    assert not sound.feed(samples(1))
+    assert mixer.speech(old, ends.note("late")).gone
+    mixer.render(50)
+    assert ends == ["leaving"]
+
+
+def test_a_cue_is_panned_and_added_to_speech() -> None:
+    mixer, ends = Mixer(lag=0), Ends()
+    spoken(mixer, ends, "speech", 100, 100, 100)
+    mixer.cue(pan(samples(1000, 1000), -1), ends.note("cue"))
+    assert frames(mixer.render(3)) == [(1100, 100), (1100, 100), (100, 100)]
+    mixer.render(1)
+    assert ends == ["speech", "cue"]
+
+
+def test_panning_keeps_the_loudness_and_clamps() -> None:
+    assert frames(pan(samples(1000), 0)) == [(707, 707)]
+    assert frames(pan(samples(1000), 7)) == [(0, 1000)]
+    assert frames(pan(samples(1000), -0.5)) == [(924, 383)]
+
+
+def test_too_loud_together_is_cut_off_and_does_not_wrap() -> None:
+    mixer = Mixer()
+    mixer.cue(stereo(samples(30000, -30000)))
+    mixer.cue(stereo(samples(30000, -30000)))
+    assert frames(mixer.render(2)) == [(32767, 32767), (-32768, -32768)]
+
+
+def test_a_device_that_asks_no_more_is_noticed_but_not_a_process_that_was_held_up(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    now = 0.0
+    monkeypatch.setattr(time, "monotonic", lambda: now)
+    mixer = Mixer()
+    mixer.render(1)
+    assert not mixer.stalled()
+    now = 1000.0
+    assert not mixer.stalled()
+    for _ in range(10):
+        now += 0.25
+        mixer.stalled()
+    assert mixer.stalled()
+    mixer.render(1)
+    assert not mixer.stalled()
+
+
+def test_without_a_device_every_sound_is_gone() -> None:
+    mixer, ends = Mixer(), Ends()
+    sound = spoken(mixer, ends, "end", 1)
+    mixer.fail()
+    assert sound.gone
+    assert mixer.speech(mixer.epoch, ends.note("end")).gone
+    mixer.cue(stereo(samples(1)))
+    assert mixer.render(1) == bytes(FRAME)
+
+
+# --- text and languages
+
+
+@pytest.mark.parametrize(
+    ("tag", "lang"),
+    [
+        ("de", "de"),
+        ("de-AT", "de"),
+        ("en-GB", "en"),
+        ("no", "nb"),
+        ("nn_NO", "nb"),
+        ("da", "da"),
+        ("?", "en"),
+    ],
+)
+def test_languages(tag: str, lang: str) -> None:
+    assert language(tag) == lang
+
+
+@pytest.mark.parametrize(
+    ("text", "safe"),
+    [
+        (LINE, LINE),
+        ("Öl, 1.5 für Zoë’s E-Mail; 100% – mehr!", "Öl, 1.5 für Zoë's E-Mail; 100%, mehr!"),
+        ("!-A", "A"),
+        ("Иван", "i ve a en"),
+        ("<b>\x00\x01\ud800", "b"),
+        ("Karten\u00adspiel", "Kartenspiel"),
+        ("\U0001f920\u06d0 ♥", "e"),
+    ],
+)
+def test_text_is_made_safe_for_espeak(text: str, safe: str) -> None:
+    assert speakable(text) == safe
+
+
+ANY = st.text(st.characters(exclude_categories=())) | st.text(
+    st.sampled_from("aA1é-–!?.,'\"()<>&\x00\x01\n я\U0001f920")
+)
+
+
+@given(text=ANY, lang=st.sampled_from(["en", "de", "da", "nb", ""]), rate=st.floats(), volume=st.floats())
+@example(text="", lang="en", rate=175, volume=1)
+@example(text="!-A", lang="da", rate=175, volume=1)
+@example(text="\U0001f920 Привет", lang="de", rate=175, volume=1)
+@example(text="a" * 10_000, lang="de", rate=450, volume=1)
+@example(text="<speak><break time='9s'/>&#0;" * 300, lang="en", rate=450, volume=1)
+@settings(max_examples=80, deadline=None)
+def test_no_text_harms_espeak(text: str, lang: str, rate: float, volume: float) -> None:
+    pieces = 0
+
+    def take(piece: bytes) -> bool:
+        nonlocal pieces
+        assert len(piece) % 2 == 0
+        pieces += 1
+        return pieces < 500
+
+    assert espeak().render(text, Manner(lang, rate, 50, volume), take) == (pieces < 500)
+
+
+def rendered(text: str, manner: Manner) -> bytes:
+    sound = bytearray()
+
+    def take(piece: bytes) -> bool:
+        sound.extend(piece)
+        return True
+
+    assert espeak().render(text, manner, take)
+    return bytes(sound)
+
+
+def test_german_is_spoken_by_the_german_voice_and_rate_counts() -> None:
+    text = "Ihr habt noch fünf Zeichen für Hinweise und zweiundzwanzig Karten im Stapel."
+    english, german = (len(rendered(text, Manner(lang))) for lang in ("en", "de"))
+    assert abs(english - german) > 4000
+    assert abs(len(rendered(text, Manner("de"))) - german) < 1500
+    assert len(rendered(text, Manner("de", rate=350))) < 0.7 * german
+    assert not any(rendered(text, Manner(volume=0)))
+
+
+def test_a_failure_inside_the_callback_comes_out_and_the_next_text_works() -> None:
+    def take(piece: bytes) -> bool:
+        raise ValueError(len(piece))
+
+    with pytest.raises(ValueError):
+        espeak().render(LINE, Manner(), take)
+    assert rendered(LINE, Manner())
+
+
+# --- pyttsx3's contract
+
+
+@pytest.fixture
+def mixer() -> Iterator[Mixer]:
+    """A mixer whose sound is taken at once, faster than anybody could listen."""
+    mixer, over = Mixer(lag=0), threading.Event()
+
+    def take() -> None:
+        while not over.wait(0.001):
+            mixer.render(2000)
+
+    thread = threading.Thread(target=take)
+    thread.start()
+    yield mixer
+    over.set()
+    thread.join()
+
+
+@pytest.fixture
+def engine(mixer: Mixer) -> Iterator[Any]:
+    import pyttsx3
+
+    name = plug(espeak(), mixer, lambda: None)
+    engine = pyttsx3.init(name)
+    engine.log = []
+    engine.connect("started-utterance", lambda name: engine.log.append((name, "started")))
+    engine.connect("finished-utterance", lambda name, completed: engine.log.append((name, completed)))
+    yield engine
+    unplug(name)
+
+
+def test_pyttsx3_keeps_order_and_names(engine: Any) -> None:
+    engine.say("One.", "a")
+    engine.say("Two.", "b")
+    engine.runAndWait()
+    assert engine.log == [("a", "started"), ("a", True), ("b", "started"), ("b", True)]
+
+
+def test_pyttsx3_stops_in_an_outer_loop(engine: Any) -> None:
+    engine.startLoop(False)
+    engine.iterate()
+    for name in "abc":
+        engine.say(LONG, name)
+    engine.stop()
+    engine.say("New.", "d")
+    assert wait_until(lambda: engine.iterate() or ("d", True) in engine.log)
+    engine.endLoop()
+    assert engine.log == [("a", "started"), ("a", False), ("d", "started"), ("d", True)]
+
+
+def test_pyttsx3_properties(engine: Any) -> None:
+    engine.startLoop(False)
+    engine.iterate()
+    engine.setProperty("voice", "de-AT")
+    engine.setProperty("rate", 300)
+    assert (engine.getProperty("voice"), engine.getProperty("rate")) == ("de", 300)
+    assert [voice.id for voice in engine.getProperty("voices")] == ["en", "de", "da", "nb"]
+    with pytest.raises(KeyError):
+        engine.getProperty("colour")
+    engine.endLoop()
+
+
+def test_every_mixer_has_a_driver_of_its_own() -> None:
+    names = [plug(espeak(), Mixer(), lambda: None) for _ in range(3)]
+    for name in names:
+        unplug(name)
+    assert len(set(names)) == 3
+
+
+# --- real sound
+
+
+def needs_sink() -> None:
+    """Skip where the programs are missing, but not on CI, where they have to be there."""
+    if lacking := missing():
+        (pytest.fail if os.environ.get("CI") == "true" else pytest.skip)(f"missing: {', '.join(lacking)}")
+
+
+@pytest.fixture
+def sink(monkeypatch: pytest.MonkeyPatch) -> Iterator[Sink]:
+    needs_sink()
+    sink = Sink()
+    for name, value in sink.environment().items():
+        monkeypatch.setenv(name, value)
+    yield sink
+    sink.close()
+
+
+@pytest.fixture
+def recording(sink: Sink) -> Iterator[Recording]:
+    recording = Recording(sink)
+    yield recording
+    recording.close()
+
+
+class Listener:
+    """A voice and what became of its lines."""
+
+    def __init__(self) -> None:
+        self.troubles: list[Trouble] = []
+        self.ended: list[str] = []
+        self.voice = OwnVoice(lambda trouble, detail: self.troubles.append(trouble))
+
+    def say(self, text: str, lang: str = "en") -> None:
+        self.voice.say(text, lang, lambda: self.ended.append(text))
+
+    def hear(self, text: str, lang: str = "en") -> bytes:
+        """Say it to the end; the sound that was made."""
+        self.voice.mixer.kept = bytearray()
+        self.say(text, lang)
+        assert wait_until(lambda: text in self.ended, 10)
+        return bytes(self.voice.mixer.kept)
+
+
+@pytest.fixture
+def listener() -> Iterator[Listener]:
+    listener = Listener()
+    yield listener
+    listener.voice.close()
+
+
+def test_what_is_said_is_heard_in_order(recording: Recording, listener: Listener) -> None:
+    lines = [("Your turn.", "en"), ("Du bist dran.", "de"), ("Your turn, too.", "en"), ("Blå fem.", "da")]
+    sounds = [listener.hear(text, lang) for text, lang in lines]
+    assert all(recording.holds(sound) for sound in sounds)
+    places = [recording.pcm().find(sound) for sound in sounds]
+    assert places == sorted(places)
+    assert len(set(places)) == len(lines)
+    assert listener.troubles == []
+
+
+def test_stop_is_heard_and_the_next_line_comes_whole(recording: Recording, listener: Listener) -> None:
+    begin = time.perf_counter()
+    listener.say(LONG)
+    assert wait_until(lambda: len(recording.loud(begin)) > 10)
+    stopped = time.perf_counter()
+    listener.voice.stop()
+    assert time.perf_counter() - stopped < 0.05
+    time.sleep(0.5)
+    assert recording.loud(stopped + 0.15) == []
+    assert recording.holds(listener.hear("Next."))
+    assert listener.ended == ["Next."]
+
+
+def test_the_public_miniaudio_is_as_good(recording: Recording, monkeypatch: pytest.MonkeyPatch) -> None:
+    def surprise(*_: object) -> None:
+        raise AttributeError("ma_device_init_ex")
+
+    monkeypatch.setattr(mixer_module._BareDevice, "_open", surprise)
+    listener = Listener()
+    assert recording.holds(listener.hear("Your turn."))
+    listener.voice.close()
+    assert listener.troubles == []
+
+
+def test_a_hundred_stopped_lines_leave_nothing_behind(sink: Sink, listener: Listener) -> None:
+    def left() -> tuple[int, int]:
+        return len(os.listdir("/proc/self/task")), len(os.listdir("/proc/self/fd"))
+
+    listener.hear("Ready.")
+    before = left()
+    for number in range(100):
+        listener.say(f"{number}. {LONG}", "de" if number % 2 else "en")
+        time.sleep(0.001 * (number % 4))
+        listener.voice.stop()
+    listener.hear("Done.")
+    assert listener.ended == ["Ready.", "Done."]
+    assert left() == before
+
+
+def test_a_closed_voice_ends_lines_at_once_and_gives_all_back(sink: Sink) -> None:
+    threads = threading.active_count()
+    listener = Listener()
+    listener.say(LONG)
+    time.sleep(0.2)
+    listener.voice.close()
+    listener.voice.close()
+    listener.voice.stop()
+    listener.say("Too late.")
+    assert listener.ended == ["Too late."]
+    assert threading.active_count() == threads
+
+
+def test_two_voices_do_not_share_a_mouth(recording: Recording, listener: Listener) -> None:
+    other = Listener()
+    sounds = [listener.hear("First voice."), other.hear("Second voice.")]
+    other.voice.stop()
+    assert all(recording.holds(sound) for sound in sounds)
+    other.voice.close()
+
+
+# --- what can be missing
+
+SCRIPT = """
+import threading, time
+from speech.devices.own import OwnVoice
+told, ended = [], []
+voice = OwnVoice(lambda trouble, detail: told.append(str(trouble)))
+def say(text):
+    done = threading.Event()
+    voice.say(text, "en", done.set)
+    ended.append(done.wait(5))
+"""
+
+
+def test_without_a_sound_card_the_game_goes_on_and_nothing_is_written() -> None:
+    script = (
+        SCRIPT
+        + "say('One.'); say('Two.')\nassert (told, ended) == (['no-sound'], [True, True]), (told, ended)"
+    )
+    done = run_script(script, without_sound())
+    assert (done.returncode, done.stdout, done.stderr) == (0, b"", b"")
+
+
+def test_a_sound_server_of_somebody_else_is_no_reason_to_write_either(tmp_path: Path) -> None:
+    if os.geteuid() != 0:
+        pytest.skip("needs a folder that belongs to somebody else")
+    os.chown(tmp_path, 12345, 12345)  # libpulse complains about this on stderr
+    tmp_path.chmod(0o700)
+    env = {**without_sound(), "XDG_RUNTIME_DIR": str(tmp_path)}
+    del env["PULSE_SERVER"]
+    done = run_script(SCRIPT + "say('One.')\nassert told == ['no-sound'], told", env)
+    assert (done.returncode, done.stdout, done.stderr) == (0, b"", b"")
+
+
+def test_a_dummy_output_is_no_sound_card(monkeypatch: pytest.MonkeyPatch) -> None:
+    needs_sink()
+    sink = Sink("module-always-sink")
+    for name, value in sink.environment().items():
+        monkeypatch.setenv(name, value)
+    with pytest.raises(NoSound, match="no card"):
+        open_device(Mixer())
+    sink.close()
+
+
+@pytest.mark.parametrize("names", [("pyttsx3",), ("_miniaudio", "miniaudio")])
+def test_a_missing_package_is_told_once(names: tuple[str, ...], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PULSE_SERVER", "none")
+    for name in names:
+        monkeypatch.setitem(sys.modules, name, None)
+    listener = Listener()
+    listener.hear("One.")
+    listener.hear("Two.")
+    assert [trouble for trouble in listener.troubles if trouble is not Trouble.NO_SOUND] == [
+        Trouble.NO_LIBRARY
+    ]
+    listener.voice.close()
+
+
+def test_a_missing_espeak_is_told_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PULSE_SERVER", "none")
+    monkeypatch.setattr(espeak_module, "_shared", [])
+    monkeypatch.setattr(espeak_module, "_places", lambda: iter([("libnone.so.1", "/usr/share")]))
+    with pytest.raises(NoEspeak, match="libnone"):
+        espeak()
+    listener = Listener()
+    listener.hear("One.")
+    assert Trouble.NO_LIBRARY in listener.troubles
+    listener.voice.close()
+
+
+def test_a_deep_folder_does_not_hide_espeaks_data(tmp_path: Path) -> None:
+    deep = tmp_path / ("d" * 120) / ("e" * 120)
+    deep.parent.mkdir()
+    deep.symlink_to(next(espeak_module._places())[1])
+    script = (
+        "from speech.devices import espeak as e\n"
+        f"e._places = lambda p=e._places: [(next(iter(p()))[0], {str(deep)!r})]\n"
+        "assert e.espeak().render('One.', e.Manner(), lambda piece: True)"
+    )
+    done = run_script(script, dict(os.environ))
+    assert (done.returncode, done.stderr) == (0, b"")
+
+
+def test_the_systems_espeak_will_do() -> None:
+    script = (
+        "from speech.devices import espeak as e\n"
+        "e._loader_folders = lambda: []\n"
+        "try: e.espeak()\n"
+        "except e.NoEspeak: raise SystemExit(9)\n"
+        "assert all(e.espeak().render('Blå rød 3.', e.Manner(lang), lambda piece: True) for lang in e.VOICES)"
+    )
+    done = run_script(script, dict(os.environ))
+    if done.returncode == 9:
+        pytest.skip("libespeak-ng1 is not installed")
+    assert (done.returncode, done.stderr) == (0, b"")
+
+
+def test_a_device_that_vanishes_ends_the_line_and_is_told_once(sink: Sink) -> None:
+    threads = threading.active_count()
+    listener = Listener()
+    listener.hear("Ready.")
+    listener.say(LONG)
+    time.sleep(0.2)
+    sink.die()
+    assert wait_until(lambda: LONG in listener.ended, 5)
+    begin = time.perf_counter()
+    listener.hear("Nobody hears this.")
+    assert time.perf_counter() - begin < 0.1
+    assert listener.troubles == [Trouble.FAILED]
+    listener.voice.close()
+    assert threading.active_count() == threads
+
+
+@pytest.mark.parametrize("wait", [0, 0.02, 0.05, 0.3])
+def test_leaving_in_mid_speech_is_quick_and_quiet(sink: Sink, wait: float) -> None:
+    script = SCRIPT + f"voice.say({LONG!r}, 'en', ended.append)\ntime.sleep({wait})"
+    begin = time.perf_counter()
+    done = run_script(script, sink.environment())
+    assert (done.returncode, done.stdout, done.stderr) == (0, b"", b"")
+    assert time.perf_counter() - begin < 3
+
+
+def test_leaving_a_hung_sound_server_is_quick_and_quiet(sink: Sink) -> None:
+    script = SCRIPT + (
+        f"voice.say({LONG!r}, 'en', print); time.sleep(0.3)\n"
+        f"import os, signal; os.kill({sink.process.pid}, signal.SIGSTOP); time.sleep(0.1)"
+    )
+    begin = time.perf_counter()
+    done = run_script(script, sink.environment())
+    assert (done.returncode, done.stdout, done.stderr) == (0, b"", b"")
+    assert time.perf_counter() - begin < 3
+
+
+# --- the drivers of other systems, played by a stand-in
+
+
+class StandIn:
+    """A driver like pyttsx3's own: it tells the end of a line on a later step, and knows two voices."""
+
+    def __init__(self, proxy: Any) -> None:
+        self.proxy = proxy
+        self.spoken: list[tuple[str, Any]] = []
+        self.set: dict[str, Any] = {}
+        self.rest = 0
+
+    def say(self, text: str) -> None:
+        if "!" in text:
+            raise OSError("no voice")
+        self.proxy.setBusy(True)
+        self.spoken.append((text, self.set.get("voice")))
+        self.rest = 3
+
+    def stop(self) -> None:
+        if self.rest:
+            self.rest = 0
+            self.proxy.notify("finished-utterance", completed=False)
+            self.proxy.setBusy(False)
+
+    def iterate(self) -> Iterator[None]:
+        self.proxy.setBusy(False)
+        while True:
+            self.rest -= 1
+            if self.rest == 0:
+                self.proxy.notify("finished-utterance", completed=True)
+                self.proxy.setBusy(False)
+            yield
+
+    def getProperty(self, name: str) -> list[Any]:
+        from pyttsx3.voice import Voice
+
+        assert name == "voices"
+        return [Voice("hazel", languages=["en-GB"]), Voice("hedda", languages=["de_DE"])]
+
+    def setProperty(self, name: str, value: Any) -> None:
+        self.set[name] = value
+
+
+@pytest.fixture
+def stand_in(monkeypatch: pytest.MonkeyPatch) -> list[StandIn]:
+    made: list[StandIn] = []
+    module: Any = ModuleType("pyttsx3.drivers.standin")
+
+    def build(proxy: Any) -> StandIn:
+        made.append(StandIn(proxy))
+        return made[-1]
+
+    module.buildDriver = build
+    monkeypatch.setitem(sys.modules, module.__name__, module)
+    monkeypatch.setitem(own_module.DRIVERS, sys.platform, "standin")
+    return made
+
+
+def test_another_driver_speaks_with_the_systems_voices(stand_in: list[StandIn], listener: Listener) -> None:
+    listener.hear("One.")
+    listener.hear("<Zwei>.", "de")
+    listener.hear("  ")
+    assert stand_in[0].spoken == [("One.", "hazel"), ("Zwei>.", "hedda")]
+    assert (listener.ended, listener.troubles) == (["One.", "<Zwei>.", "  "], [])
+
+
+def test_another_driver_is_stopped(stand_in: list[StandIn], listener: Listener) -> None:
+    listener.hear("One.")
+    listener.say("Two.")
+    listener.voice.stop()
+    listener.hear("Three.")
+    assert listener.ended == ["One.", "Three."]
+
+
+def test_another_driver_that_fails_is_told_once(stand_in: list[StandIn], listener: Listener) -> None:
+    listener.hear("One!")
+    listener.hear("Two.")
+    assert listener.troubles == [Trouble.FAILED]
+
+
+def test_a_callers_mistake_does_not_end_the_voice(stand_in: list[StandIn], listener: Listener) -> None:
+    listener.voice.say("One.", "en", lambda: 1 // 0)  # type: ignore[arg-type]
+    listener.hear("Two.")
+    assert listener.troubles == [Trouble.FAILED]
