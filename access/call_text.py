@@ -62,7 +62,7 @@ class CallText:
         t = self.t
         lines = [
             t.gettext("senpai: asks what you want to play."),
-            t.gettext("senpai play nova: starts a game against computer players."),
+            t.gettext("senpai play nova: starts a game with computer players; also hanabi, push or gnav."),
             t.gettext("senpai resume: goes on with the latest game that is not over."),
             t.gettext("senpai replay FILE: reads a game aloud."),
             t.gettext("senpai replay --json FILE: prints the final state."),
@@ -71,9 +71,12 @@ class CallText:
             ),
             t.gettext("senpai rules nova: reads the rules."),
             t.gettext("--lang en or de: the language."),
-            t.gettext("--players 2 to 5, or --names Anna,Ben,Carla: who plays; the first name is yours."),
+            t.gettext("--players 4, or --names Anna,Ben,Carla: who plays; the first name is yours."),
             t.gettext("--seed WORD: the same word deals the same game."),
-            t.gettext("--option gentle, grand_finale or jokers=2: variants; may be given several times."),
+            t.gettext("--option NAME or NAME=NUMBER: a variant; may be given several times."),
+            t.gettext("Variants of Nova: gentle, grand_finale, jokers=1 or jokers=2."),
+            t.gettext("Variants of Hanabi: rainbow, challenge."),
+            t.gettext("Variant of Push: open_chips."),
             t.gettext("--verbosity short, normal or learning: how much is said."),
             t.gettext("--confirm none, risky or always: which actions wait for your yes."),
             t.gettext("--voice own, terminal or none: who speaks; terminal leaves it to your screen reader."),
@@ -88,24 +91,47 @@ class CallText:
         return self.t.gettext("Player")
 
     def partners(self) -> list[str]:
-        # Translators: names of computer players, parted by commas.
-        return self.t.gettext("Anna,Ben,Carla,Dan").split(",")
+        # Translators: nine names of computer players, parted by commas.
+        return self.t.gettext("Anna,Ben,Carla,Dan,Eva,Finn,Greta,Hugo,Ida").split(",")
 
-    def menu(self, saved: bool) -> list[str]:
-        """Return the choices of the first menu, without numbers."""
+    def game_name(self, game: str) -> str:
+        """Return a game's name, as people say it."""
         t = self.t
-        choices = [t.gettext("Play Nova with {n} players").format(n=n) for n in (3, 2, 4, 5)]
-        if saved:
-            choices.append(t.gettext("Go on with the saved game"))
-        return [*choices, t.gettext("Hear the rules of Nova"), t.gettext("Leave")]
+        names = {
+            "hanabi": t.pgettext("game", "Hanabi"),
+            "nova": t.pgettext("game", "Nova"),
+            "push": t.pgettext("game", "Push"),
+            "gnav": t.pgettext("game", "Gnav"),
+        }
+        return names[game]
 
-    def ask(self, choices: list[str]) -> str:
-        """Return the menu's question."""
-        lines = [self.t.gettext("What do you want to do? Type a number.")]
-        return "\n".join([*lines, *(f"{number}. {choice}." for number, choice in enumerate(choices, 1))])
+    def what(self) -> str:
+        return self.t.gettext("What do you want to do? Type a number.")
 
-    def no_such_choice(self, most: int) -> str:
-        return self.t.gettext("Type a number from 1 to {most}.").format(most=most)
+    def play(self, game: str) -> str:
+        return self.t.gettext("Play {game}").format(game=self.game_name(game))
+
+    def go_on(self) -> str:
+        return self.t.gettext("Go on with the saved game")
+
+    def hear_rules(self) -> str:
+        return self.t.gettext("Hear the rules of a game")
+
+    def which_rules(self) -> str:
+        return self.t.gettext("Of which game? Type a number.")
+
+    def leave(self) -> str:
+        return self.t.gettext("Leave")
+
+    def goodbye(self) -> str:
+        return self.t.gettext("Goodbye.")
+
+    def how_many(self, least: int, most: int) -> str:
+        said = self.t.gettext("How many players, you included? Type a number from {least} to {most}.")
+        return said.format(least=least, most=most)
+
+    def no_such_choice(self, least: int, most: int) -> str:
+        return self.t.gettext("Type a number from {least} to {most}.").format(least=least, most=most)
 
     def nothing_saved(self) -> str:
         return self.t.gettext("No game is saved that could go on. Start one with senpai play nova.")

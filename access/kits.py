@@ -11,9 +11,10 @@ from functools import cache
 from typing import Any
 
 from engine.bots.fireworks import FireworksPlayer
+from engine.bots.push import PushPlayer
 from engine.table import Deed
 
-from . import fireworks_verbs
+from . import fireworks_verbs, push_verbs
 from .commands import Command, Commands
 from .house_verbs import HOUSE_VERBS
 from .table import Player
@@ -32,6 +33,7 @@ class Kit:
 KITS: Mapping[str, Kit] = {
     "hanabi": Kit(fireworks_verbs.HANABI_VERBS, FireworksPlayer, fireworks_verbs.risky),
     "nova": Kit(fireworks_verbs.VERBS, FireworksPlayer, fireworks_verbs.risky),
+    "push": Kit(push_verbs.VERBS, PushPlayer, push_verbs.risky),
 }
 """The kit of every game, by its name in records."""
 

@@ -110,7 +110,7 @@ def _rules(call: Call) -> None:
 def _replay(call: Call) -> int:
     from pathlib import Path
 
-    from .replay import Refusal, hear, print_states, read_aloud
+    from .replay import Refusal, checked, hear, print_states, read_aloud
 
     paths = [Path(word) for word in call.words]
     if not paths:
@@ -119,6 +119,7 @@ def _replay(call: Call) -> int:
         if call.json:
             print_states(paths, call.lang, show)
         elif call.hear is not None:
+            checked(paths, call.lang)  # all of them, before anything is printed
             for path in paths:
                 hear(path, call.hear, call.lang, call.verbosity, show)
         else:
@@ -194,57 +195,27 @@ def _broken_save(path: Path, bad: BadRecord, call: Call, text: CallText) -> None
 
 
 def _menu(call: Call, text: CallText) -> int:
-    """Ask what to do; every line typed gets one answer, and the end of input is no error."""
+    """Ask what to do, and do it; the end of input is no error."""
+    voice = _greet(call)
+    from .menu import Leaving, Menu
     from .saves import unfinished
 
-    voice = _greet(call)
     resumable = any(not isinstance(record, ValueError) for _, record in unfinished())
-    choices = text.menu(resumable)
-    question = text.ask(choices)
-    while True:
-        show(question)
-        voice.greet(question.replace("\n", " "), call.lang)
-        line = _read_line()
-        if line is None:
-            show(text.input_ended())
-            voice.close()
-            return 0
-        number = int(line) if line.isdecimal() and len(line) < 3 else 0
-        if 1 <= number <= len(choices):
-            return _chosen(number, len(choices), resumable, call, text, voice)
-        question = text.no_such_choice(len(choices))
-
-
-def _chosen(number: int, most: int, resumable: bool, call: Call, text: CallText, voice: VoiceRoute) -> int:
-    if number == most:
-        from speech.house import HouseText
-
-        show(HouseText(Words(call.lang)).farewell(over=True, saved=True).speech)
-        voice.close()
-    elif number == most - 1:
-        _rules(call)
-        voice.close()
-    elif resumable and number == most - 2:
-        return _resume(call, text, voice)
-    else:
-        call.players = (3, 2, 4, 5)[number - 1]
-        _play(call, text, voice)
-    return 0
-
-
-def _read_line() -> str | None:
-    """Return the next line of standard input without reading on, since a front end follows; None: the end."""
-    data = b""
     try:
-        descriptor = sys.stdin.fileno()
-        while not data.endswith(b"\n"):
-            byte = os.read(descriptor, 1)
-            if not byte:
-                break
-            data += byte
-    except (AttributeError, OSError, ValueError):
-        return None
-    return data.decode("utf-8", "replace").strip() if data else None
+        Menu(call, text, voice, show).fill(resumable=resumable)
+    except Leaving as leaving:
+        show(str(leaving))
+        voice.close()
+        return 0
+    match call.command:
+        case "rules":
+            _rules(call)
+            voice.close()
+        case "resume":
+            return _resume(call, text, voice)
+        case _:
+            _play(call, text, voice)
+    return 0
 
 
 if __name__ == "__main__":

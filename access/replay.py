@@ -43,9 +43,9 @@ def checked(paths: Sequence[Path], lang: str) -> list[tuple[Record, dict[str, ob
 
 def fault_of(name: str, bad: BadRecord, record: Record | None, lang: str) -> str:
     """Return one sentence on what is wrong with a record; a refusal is worded as at the table."""
-    refused_in, why = bad.facts.get("record", record), ""
-    if refusal_in(bad) is not None and isinstance(refused_in, Record):
-        why = _worded(refused_in, bad, lang)
+    why, refused = "", refusal_in(bad)
+    if refused is not None and record is not None:
+        why = _worded(record, bad, lang)
     return printable_line(FaultText(Words(lang)).record(name, bad, why))
 
 

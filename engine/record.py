@@ -35,6 +35,8 @@ class Record:
     head: Mapping[str, object]
     actions: list[Deed]
     extra: dict[str, object]
+    misread: int | None = None
+    """The number of the first action that is not written as one; `actions` ends before it."""
 
 
 @dataclass(slots=True)
@@ -64,7 +66,7 @@ def shuffled(
 
 
 def read(text: str) -> Record:
-    """Return the record in this JSON text. Raises BadRecord; the actions' legality shows in `replay`."""
+    """Return the record in this JSON text. Raises BadRecord; faults of its actions show in `replay`."""
     written = _object(text)
     if hanab_live.recognised(written):
         written = hanab_live.translated(written)
@@ -83,9 +85,8 @@ def read(text: str) -> Record:
     extra = {key: value for key, value in written.items() if key not in known}
     if not all(_shallow(value, DEEPEST) for value in extra.values()):
         raise BadRecord(Fault.NOT_JSON, line=0, column=0)
-    record = Record(game, players, options, head, [], extra)
-    _read_actions(record, written.get("actions"))
-    return record
+    actions, misread = _actions(game, written.get("actions"))
+    return Record(game, players, options, head, actions, extra, misread)
 
 
 def write(record: Record) -> str:
@@ -109,7 +110,7 @@ def write(record: Record) -> str:
 
 
 def replay(record: Record) -> Iterator[Step]:
-    """Yield the deal and then each action. Raises BadRecord at the first one that the rules refuse."""
+    """Yield the deal and then each action. Raises BadRecord at the first that is illegal or misread."""
     game = record.game
     state, dealt = game.start(len(record.players), record.options, record.head)
     yield Step(0, None, None, dealt, state)
@@ -118,9 +119,10 @@ def replay(record: Record) -> Iterator[Step]:
             announced = game.announce(state, action)
             events = game.act(state, action)
         except Refused as refused:
-            facts = {"number": number, "seat": action.seat, "refused": refused, "record": record}
-            raise BadRecord(Fault.ILLEGAL_ACTION, **facts) from None
+            raise BadRecord(Fault.ILLEGAL_ACTION, number=number, seat=action.seat, refused=refused) from None
         yield Step(number, action, announced, events, state)
+    if record.misread is not None:
+        raise BadRecord(Fault.WRONG_ACTION, number=record.misread)
 
 
 def final(record: Record) -> dict[str, object]:
@@ -192,15 +194,17 @@ def _options(game: AnyGame, chosen: object) -> Options:
     return options
 
 
-def _read_actions(record: Record, written: object) -> None:
+def _actions(game: AnyGame, written: object) -> tuple[list[Deed], int | None]:
+    """Return the actions up to the first that is not written as one, and its number."""
     if not isinstance(written, list):
         raise BadRecord(Fault.NOT_A_RECORD)
+    actions: list[Deed] = []
     for number, entry in enumerate(written, 1):
-        action = _action(record.game, entry)
+        action = _action(game, entry)
         if action is None:
-            final(record)  # The first wrong action is the one to name, and an earlier one may be illegal.
-            raise BadRecord(Fault.WRONG_ACTION, number=number)
-        record.actions.append(action)
+            return actions, number
+        actions.append(action)
+    return actions, None
 
 
 def _action(game: AnyGame, written: object) -> Deed | None:

@@ -50,7 +50,7 @@ class Fault(StrEnum):
     UNKNOWN_CARD = "unknown-card"  # number: place in the deck, 1-based
     WRONG_DECK = "wrong-deck"  # size: how many cards the deck must have
     WRONG_ACTION = "wrong-action"  # number: of the action, 1-based
-    ILLEGAL_ACTION = "illegal-action"  # number, seat, refused: the Refused, record: the Record it is from
+    ILLEGAL_ACTION = "illegal-action"  # number, seat, refused: the Refused
 
 
 class BadRecord(ValueError):

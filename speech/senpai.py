@@ -15,10 +15,11 @@ from .braille import Group
 from .fireworks_words import FireworksWords, HanabiWords
 from .game_words import GameWords, MakeWords
 from .house import HouseText, NotUnderstood
+from .push_words import PushWords
 from .utterance import Urgency, Utterance
 from .words import Said, Verbosity, Words
 
-WORDS: Mapping[str, MakeWords] = {"hanabi": HanabiWords, "nova": FireworksWords}
+WORDS: Mapping[str, MakeWords] = {"hanabi": HanabiWords, "nova": FireworksWords, "push": PushWords}
 """The words of every game, by its name in records."""
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 from pathlib import Path
 
 import pytest
@@ -11,8 +12,11 @@ ROOT = Path(__file__).resolve().parent.parent
 
 
 def pytest_configure() -> None:
-    """Compile what a translator has changed since the last installation."""
+    """Compile what a translator has changed since the last installation; have signals as at a terminal."""
     compile_catalogues(ROOT)
+    if hasattr(signal, "SIGHUP"):
+        # Whoever runs the tests with nohup would hand its deafness on to the programs under test.
+        signal.signal(signal.SIGHUP, signal.SIG_DFL)
 
 
 @pytest.fixture(autouse=True)

@@ -17,7 +17,9 @@ import pytest
 
 from engine import GAMES
 from engine.bots.fireworks import FireworksPlayer
+from engine.bots.push import PushPlayer
 from engine.fireworks_parts import Arrange, Dealt, Drew, View
+from engine.push_parts import View as PushView
 from engine.record import Record, final, read, replay, shuffled, write
 from engine.table import AnyGame, BadRecord, Deed, Options, Refused, Seat
 
@@ -67,7 +69,16 @@ def fireworks_tells(event: Any, seat: Seat | None) -> bool:
 
 
 FIREWORKS = Help(FireworksPlayer, arrange_anyhow, fireworks_secrets, fireworks_tells)
-HELP: Mapping[str, Help] = {"nova": FIREWORKS, "hanabi": FIREWORKS}
+
+
+def push_secrets(told: Any, seat: Seat | None) -> Iterator[object]:
+    """Yield every other seat's chips that a view tells though they are hidden and the game is not over."""
+    if isinstance(told, PushView) and not told.open_chips and told.winners is None:
+        yield from (n for owner, n in enumerate(told.chips) if n is not None and owner != seat)
+
+
+PUSH = Help(PushPlayer, lambda state, chance: [], push_secrets, lambda event, seat: True)
+HELP: Mapping[str, Help] = {"nova": FIREWORKS, "hanabi": FIREWORKS, "push": PUSH}
 
 
 def test_every_game_has_an_entry_here() -> None:

@@ -676,7 +676,7 @@ def test_what_is_typed_is_handed_over_as_one_printable_line(play: Played) -> Non
 
 def test_a_person_who_leaves_unasked_ends_it(play: Played) -> None:
     def prepare(person: Recorder) -> None:
-        asyncio.get_running_loop().call_later(0.05, setattr, person, "done", True)
+        asyncio.get_running_loop().call_later(1.0, setattr, person, "done", True)
 
     person, output = play("half", prepare)
     assert person.calls == []

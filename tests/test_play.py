@@ -17,6 +17,7 @@ from random import Random
 import pytest
 
 from access.kits import commands_of
+from engine import GAMES
 from speech.house import NotUnderstood
 from tests.driving import (
     GAME,
@@ -266,6 +267,21 @@ def reading(process: subprocess.Popen[bytes]) -> None:
     lines_until(process, "It is your turn.")
 
 
+def test_a_key_that_is_held_down_ends_the_program_without_a_traceback(
+    begun: Callable[..., subprocess.Popen[bytes]],
+) -> None:
+    process = begun(*GAME)
+    reading(process)
+    end = time.monotonic() + HANG
+    while process.poll() is None and time.monotonic() < end:
+        process.send_signal(signal.SIGINT)
+        time.sleep(0.05)
+    out, err = process.communicate(timeout=HANG)
+    assert process.returncode in (0, 130)
+    assert err in (b"", b"Stopped.\n")
+    assert SAVED in out.decode()
+
+
 def test_the_game_goes_on_after_one_control_c(begun: Callable[..., subprocess.Popen[bytes]]) -> None:
     process = begun(*GAME)
     reading(process)
@@ -463,31 +479,48 @@ def test_a_terminal_that_is_closed_ends_the_program_and_keeps_the_game(
 # -- the menu
 
 
+def menu_number(lines: Sequence[str], choice: str) -> str:
+    """Return the number in front of a choice of the menu."""
+    return next(line.split(".")[0] for line in lines if line.endswith(f". {choice}."))
+
+
 def test_the_menu_starts_games_reads_rules_and_leaves(tmp_path: Path) -> None:
-    three = ran(tmp_path, "--voice", "none", typed="1\n")
-    assert three.code == 0
-    assert "You play Nova with Anna and Ben." in three.out
-    assert three.lines[-1] == SAVED
-    two = ran(tmp_path, "--voice", "none", "--seed", "1", typed="2\nplay 1\n")
+    menu = ran(tmp_path, "--voice", "none", typed="").lines
+    for game in GAMES:
+        name = game.capitalize()
+        most = GAMES[game].seats[-1]
+        full = ran(tmp_path, "--voice", "none", typed=f"{menu_number(menu, f'Play {name}')}\n{most}\n")
+        assert f"from {GAMES[game].seats[0]} to {most}." in full.out
+        assert f"{name}" in full.out.split(f"to {most}.")[-1]
+        assert (full.code, full.err) == (0, "")
+        assert full.lines[-1] == SAVED
+    nova = menu_number(menu, "Play Nova")
+    two = ran(tmp_path, "--voice", "none", "--seed", "1", typed=f"{nova}\n2\nplay 1\n")
     assert "You play Nova with Anna." in two.out
     assert "You play card 1." in two.lines
-    resumed = ran(tmp_path, "--voice", "none", typed="5\nlast\n")
-    assert "5. Go on with the saved game." in resumed.lines
+    menu = ran(tmp_path, "--voice", "none", typed="").lines
+    resumed = ran(
+        tmp_path, "--voice", "none", typed=f"{menu_number(menu, 'Go on with the saved game')}\nlast\n"
+    )
     assert any(line.startswith("The game goes on after") for line in resumed.lines)
-    rules = ran(tmp_path, "--voice", "none", typed="6\n")
-    assert len(rules.out) > 2000
-    left = ran(tmp_path, "--voice", "none", typed="7\nplay 1\n")
+    for number in range(1, len(GAMES) + 1):
+        rules = ran(
+            tmp_path, "--voice", "none", typed=f"{menu_number(menu, 'Hear the rules of a game')}\n{number}\n"
+        )
+        assert len(rules.out) > 2000
+        assert rules.code == 0
+    left = ran(tmp_path, "--voice", "none", typed=f"{menu_number(menu, 'Leave')}\nplay 1\n")
     assert left.lines[-1] == "Goodbye."
-    assert left.lines[-2] == "7. Leave."
-    assert {three.code, two.code, resumed.code, rules.code, left.code} == {0}
+    assert {two.code, resumed.code, left.code} == {0}
 
 
 @pytest.mark.parametrize("lang", ["en", "de"])
 def test_the_menu_answers_every_line_once_and_ends_with_the_input(tmp_path: Path, lang: str) -> None:
-    typed = ["", "x", "0", "8", "99999999999", "-1", "1.0", "²", "\x1b[A", "play", "🎴", "1 2"]
+    typed = ["", "x", "0", "88", "99999999999", "-1", "1.0", "²", "\x1b[A", "play", "🎴", "1 2"]
     done = ran(tmp_path, "--voice", "none", "--lang", lang, typed=typed)
     assert (done.code, done.err) == (0, "")
-    ask = {"en": "Type a number from 1 to 6.", "de": "Tippe eine Zahl von 1 bis 6."}[lang]
+    most = len(GAMES) + 2
+    ask = {"en": f"Type a number from 1 to {most}.", "de": f"Tippe eine Zahl von 1 bis {most}."}[lang]
     assert done.lines.count(ask) == len(typed)
     assert done.lines[-len(typed) - 1 : -1] == [ask] * len(typed)
     assert done.lines[-1] in ("The input has ended. Goodbye.", "Die Eingabe ist zu Ende. Auf Wiedersehen.")
@@ -495,8 +528,10 @@ def test_the_menu_answers_every_line_once_and_ends_with_the_input(tmp_path: Path
 
 def test_the_menu_at_a_terminal(at_terminal: Callable[..., Terminal]) -> None:
     terminal = at_terminal("--voice", "none", "--lang", "de")
-    terminal.match(r"6\. Aufhören\.")
-    terminal.match("Tippe eine Zahl von 1 bis 6.", terminal.type("was?\n"))
+    terminal.match(r"Aufhören\.")
+    terminal.match("Tippe eine Zahl von 1 bis", terminal.type("was?\n"))
+    nova = list(GAMES).index("nova") + 1
+    terminal.match("Tippe eine Zahl von 2 bis 5", terminal.type(f"{nova}\n"))
     terminal.match("Du beginnst", terminal.type("2\n"))
     terminal.match("^> ")
     terminal.match(r"Du bist dran\.", terminal.type("spiele 1\r"))

@@ -211,6 +211,11 @@ def test_a_file_over_ten_megabytes_is_refused_unread(
         assert " 10 " in command.refused(path, "de")
 
 
+@pytest.mark.skipif(not Path("/dev/zero").exists(), reason="this system has no file without an end")
+def test_a_file_without_size_and_end_is_refused_after_ten_megabytes(command: Command) -> None:
+    assert "larger than 10 megabytes" in command.refused(Path("/dev/zero"))
+
+
 def test_a_file_of_just_ten_megabytes_is_read(command: Command) -> None:
     data = TEXT.encode()
     assert command.run("--json", command.file(data + b" " * (LARGEST - len(data))))[0] == 0
@@ -448,12 +453,13 @@ def test_an_illegal_action_is_named_even_if_a_later_one_cannot_be_read_at_all(co
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("after", [[], [{"do": 7}]], ids=["at the end", "before one that is none"])
 def test_a_saved_game_with_a_foul_in_it_is_set_aside_with_the_reason(
-    command: Command, own_home: Path, lang: str
+    command: Command, own_home: Path, lang: str, after: list[Written]
 ) -> None:
     (own_home / "games").mkdir(parents=True)
     saved = own_home / "games" / "nova.json"
-    saved.write_text(changed(actions=[{"seat": 1, "do": "play", "card": 2}]), "utf-8")
+    saved.write_text(changed(actions=[{"seat": 1, "do": "play", "card": 2}, *after]), "utf-8")
     status = main(["resume", "--lang", lang, "--voice", "none", "--plain"])
     out, err = command.capsys.readouterr()
     assert status == 2

@@ -147,6 +147,31 @@ def test_everything_is_announced_to_every_output_of_every_seat_before_it_is_carr
     run(scene)
 
 
+def test_what_computer_players_do_is_announced_before_it_is_carried_out_too() -> None:
+    journal: list[tuple[str, Given, Any]] = []
+    slow = [Slow(name, journal, Random(name)) for name in ("voice", "braille")]
+    at = party(record_of(("Anna", "Ben", "Carla", "Dan")), [Guest(outputs=slow)])
+    for output in slow:
+        output.look = at.knows
+
+    async def scene() -> None:
+        async with playing(at):
+            while at.table.turn is not None:
+                await at.sessions[0].ready()
+                if at.table.turn == 0:
+                    await at.pass_by(0)
+
+    run(scene)
+    for number in range(1, len(at.table.record.actions) + 1):
+        before = [seen for _, given, seen in journal if given.number == number - 1][-1]
+        announced = [entry for entry in journal if entry[1][:2] == (number, Step.ANNOUNCED)]
+        happened = [entry for entry in journal if entry[1][:2] == (number, Step.HAPPENED)]
+        assert sorted(name for name, _, _ in announced) == ["braille", "voice"]
+        assert all(seen == before for _, _, seen in announced)
+        assert all(seen != before for _, _, seen in happened)
+        assert journal.index(announced[-1]) < journal.index(happened[0])
+
+
 def test_a_seat_hears_in_its_own_language_and_fullness() -> None:
     guests = [Guest("de", SHORT), Guest("en", NORMAL), Guest("de", LEARNING)]
     at = party(record_of(), guests)
