@@ -1,0 +1,138 @@
+"""A game really heard: the own voice into a sound server that records, searched sample by sample.
+
+What a sentence sounded like is kept by the mixer; where it stands in the recording shows when it was heard.
+Not here: the voice by itself (see `test_voice`).
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from access.session import Session
+from access.table import Table
+from engine.record import Record, read
+from speech.devices import Trouble
+from speech.devices.own import OwnVoice
+from speech.outputs import Recording as Given
+from speech.outputs import Spoken
+from speech.queue import SpeechQueue
+from speech.senpai import Senpai
+from speech.utterance import Step
+from speech.words import LANGUAGES, Verbosity
+from tests.games import cut
+from tests.sound_rig import Recording, Sink, missing, wait_until
+
+GAME = Path(__file__).parent / "golden" / "nova-example.json"
+FAST = 450
+"""Words a minute, so that a game is soon over."""
+FRAME = 4
+"""Bytes of a sample for both ears."""
+PIECE = 1500 * FRAME
+"""So much sound, 70 milliseconds of it, is told apart from all other."""
+
+
+@pytest.fixture
+def sink(monkeypatch: pytest.MonkeyPatch) -> Iterator[Sink]:
+    if lacking := missing():
+        (pytest.fail if os.environ.get("CI") == "true" else pytest.skip)(f"missing: {', '.join(lacking)}")
+    sink = Sink()
+    for name, value in sink.environment().items():
+        monkeypatch.setenv(name, value)
+    yield sink
+    sink.close()
+
+
+class KeptVoice:
+    """The own voice, with the sound of every line that was spoken to its end."""
+
+    def __init__(self) -> None:
+        self.troubles: list[Trouble] = []
+        self.sounds: list[tuple[str, bytes]] = []
+        self.own = OwnVoice(lambda trouble, detail: self.troubles.append(trouble), rate=FAST)
+
+    def say(self, text: str, lang: str, ended: Callable[[], None]) -> None:
+        self.own.mixer.kept = bytearray()
+
+        def keep() -> None:
+            self.sounds.append((text, bytes(self.own.mixer.kept or b"")))
+            ended()
+
+        self.own.say(text, lang, keep)
+
+    def stop(self) -> None:
+        self.own.stop()
+
+    def close(self) -> None:
+        self.own.close()
+
+
+def place_in(heard: bytes, sound: bytes, start: int) -> int:
+    """Return where one of several pieces of a sound stands in the recording; -1: nowhere from `start` on.
+
+    A busy machine may tear a long line apart, but not all its pieces; the samples themselves are exact.
+    """
+    frames = len(sound) // FRAME
+    for part in range(1, 10):
+        begin = frames * part // 10 * FRAME
+        piece = sound[begin : begin + PIECE]
+        if any(piece) and (found := heard.find(piece, start)) >= 0:
+            return found
+    return -1
+
+
+async def play(record: Record, lang: str, queue: SpeechQueue, given: Given) -> None:
+    """Play the record at a table where the first seat has the voice and a recording output."""
+    table = Table(cut(record, 0))
+    senpai = Senpai(record.game.name, record.players, 0, lang, Verbosity.SHORT)
+    table.sitters.append(Session(table, senpai, [given, Spoken(queue)]))
+    await table.begin()
+    for action in record.actions:
+        await table.submit(action)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_game_is_heard_in_order_each_announcement_before_its_consequence(sink: Sink, lang: str) -> None:
+    record = cut(read(GAME.read_text("utf-8")), 3)
+    recording, voice, given = Recording(sink), KeptVoice(), Given()
+    try:
+        queue = SpeechQueue(voice)
+        asyncio.run(play(record, lang, queue, given))
+        assert wait_until(lambda: queue.idle, 60)
+        assert voice.troubles == []
+        told = [entry.utterance.speech for entry in given.given]
+        # A turn prompt that a newer one replaced before its turn came is the only thing left out.
+        spoken = [text for text, _ in voice.sounds]
+        kept_back = [entry.utterance for entry in given.given if entry.utterance.speech not in spoken]
+        assert all(utterance.group == "turn" for utterance in kept_back)
+        assert spoken == [text for text in told if text in spoken]
+        assert wait_until(lambda: place_in(recording.pcm(), voice.sounds[-1][1], 0) >= 0)
+        heard, at = recording.pcm(), 0
+        for text, sound in voice.sounds:
+            at = place_in(heard, sound, at)
+            assert at >= 0, text
+        for entry in given.given:
+            if entry.step is Step.ANNOUNCED:
+                action = [other for other in given.given if other.number == entry.number]
+                assert action[0] is entry
+                assert len(action) > 1
+    finally:
+        voice.close()
+        recording.close()
+
+
+def test_german_and_english_of_one_game_sound_different(sink: Sink) -> None:
+    record = cut(read(GAME.read_text("utf-8")), 1)
+    sounds = {}
+    for lang in LANGUAGES:
+        voice = KeptVoice()
+        queue = SpeechQueue(voice)
+        asyncio.run(play(record, lang, queue, Given()))
+        assert wait_until(lambda queue=queue: queue.idle, 60)  # type: ignore[misc]  # bound on purpose
+        sounds[lang] = {sound for _, sound in voice.sounds}
+        voice.close()
+    assert not sounds["de"] & sounds["en"]
