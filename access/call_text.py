@@ -38,7 +38,7 @@ class CallText:
             case Slip.UNKNOWN_OPTION:
                 said = t.gettext("There is no option {word}. Say senpai help to hear all of them.")
             case Slip.NO_VALUE:
-                said = t.gettext("Behind {word} a value is missing. Say senpai help for examples.")
+                said = t.gettext("After {word} a value is missing. Say senpai help for examples.")
             case Slip.WRONG_VALUE:
                 said = t.gettext("{word} does not take {value}. It takes {choices}.")
             case Slip.UNKNOWN_GAME:

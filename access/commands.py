@@ -112,6 +112,8 @@ class Commands(Generic[D, R]):
         """
         kept = {part for name in names for spelling in spellings(name) for part in spelling.split()}
         words = tokens(line)
+        while len(words) > 1 and words[0] in FILLERS and words[0] not in self._by_word:
+            words = words[1:]
         for count in (2, 1):
             command = self._by_word.get(" ".join(words[:count]))
             if command is not None:

@@ -9,6 +9,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import TypeAlias
 
+from engine.bots.fireworks import FireworksPlayer
 from engine.fireworks_parts import Arrange, Clue, Discard, Hint, Play, Row, View
 from engine.knowledge import fits, possible, useless
 from engine.table import Deed, Seat
@@ -18,6 +19,7 @@ from speech.house import NotUnderstood, Puzzle
 from speech.words import Said, Words
 
 from .commands import FILLERS, Command, Desk, spellings
+from .kits import Kit
 
 RANK_WORDS = (
     ("1", "ace", "aces", "one", "ones", "ass", "asse", "eins", "einser"),
@@ -300,3 +302,6 @@ HANABI_VERBS: tuple[FireworksCommand, ...] = tuple(
     replace(verb, help=_HANABI_HELP.get(verb.name, verb.help)) for verb in VERBS if verb.name != "row"
 )
 """The same without jokers, and with Hanabi's tokens and colours in the help."""
+
+HANABI_KIT = Kit(HANABI_VERBS, FireworksPlayer, risky)
+NOVA_KIT = Kit(VERBS, FireworksPlayer, risky)

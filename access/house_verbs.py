@@ -62,7 +62,7 @@ HOUSE_VERBS: tuple[Command[Any, Wish], ...] = (
     Command(
         "previous",
         {"en": ("previous", "prev"), "de": ("vorige", "vorher")},
-        lambda w: w.t.gettext("previous and next: step through the messages."),
+        lambda w: w.t.gettext("previous: the message before the one just read back."),
         _wish(Wish.PREVIOUS),
     ),
     Command(

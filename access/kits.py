@@ -5,16 +5,14 @@ One line a game; the rules are registered in `engine.GAMES`, the words in `speec
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from engine.bots.fireworks import FireworksPlayer
-from engine.bots.push import PushPlayer
+from engine.registry import Registry
 from engine.table import Deed
 
-from . import fireworks_verbs, push_verbs
 from .commands import Command, Commands
 from .house_verbs import HOUSE_VERBS
 from .table import Player
@@ -30,11 +28,13 @@ class Kit:
     """Whether an action may cost something, as far as its player can know from a view."""
 
 
-KITS: Mapping[str, Kit] = {
-    "hanabi": Kit(fireworks_verbs.HANABI_VERBS, FireworksPlayer, fireworks_verbs.risky),
-    "nova": Kit(fireworks_verbs.VERBS, FireworksPlayer, fireworks_verbs.risky),
-    "push": Kit(push_verbs.VERBS, PushPlayer, push_verbs.risky),
-}
+KITS: Registry[Kit] = Registry(
+    {
+        "hanabi": "access.fireworks_verbs:HANABI_KIT",
+        "nova": "access.fireworks_verbs:NOVA_KIT",
+        "push": "access.push_verbs:PUSH_KIT",
+    }
+)
 """The kit of every game, by its name in records."""
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeAlias
 
+from engine.bots.push import PushPlayer
 from engine.push_parts import Pass, Take, View, added
 from engine.table import Deed, Seat
 from speech.house import NotUnderstood, Puzzle
@@ -16,6 +17,7 @@ from speech.push_words import PushWords
 from speech.words import Said
 
 from .commands import FILLERS, Command, Desk, spellings
+from .kits import Kit
 
 Answer: TypeAlias = Deed | Said
 PushDesk: TypeAlias = Desk[View, PushWords]
@@ -172,3 +174,5 @@ VERBS: tuple[PushCommand, ...] = (
         _ask(PushAnswers.status),
     ),
 )
+
+PUSH_KIT = Kit(VERBS, PushPlayer, risky)

@@ -73,8 +73,17 @@ def _sync_folder(folder: Path) -> None:
         os.close(handle)
 
 
+def _sweep() -> None:
+    """Remove what a kill in the middle of saving left behind, once it is a day old."""
+    for left in (home() / "games").glob(".saving-*"):
+        with suppress(OSError):
+            if time.time() - left.stat().st_mtime > 86_400:
+                left.unlink()
+
+
 def new_path(game: str) -> Path:
     """Return a file for a new game, named by game and time, that does not exist yet."""
+    _sweep()
     stamp = time.strftime("%Y-%m-%d-%H%M%S")
     folder = home() / "games"
     for number in range(1, 10_000):
@@ -97,8 +106,14 @@ def saved() -> list[Path]:
 def put_aside(path: Path) -> Path:
     """Rename a broken file, so that it is kept but no longer offered. Returns its new name."""
     broken = path.with_suffix(".broken")
-    with suppress(OSError):
+    number = 1
+    while broken.exists():
+        number += 1
+        broken = path.with_suffix(f".broken-{number}")
+    try:
         os.replace(path, broken)
+    except OSError:
+        return path
     return broken
 
 

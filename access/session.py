@@ -289,7 +289,7 @@ class Session:
     async def _answer_question(self, *, agreed: bool) -> None:
         """Take the person's yes or no to the announced action."""
         if self._question is None or self._question.done():
-            await self.say(self.house.nothing_asked(), "nothing-asked")
+            await self.say(self.house.nothing_asked(agreed=agreed), "nothing-asked")
             return
         self._question.set_result(agreed)
         if self._deed is not None:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
-from .fireworks import HANABI, NOVA
-from .push import PUSH
+from .registry import Registry
 from .table import AnyGame
 
-GAMES: Mapping[str, AnyGame] = {game.name: game for game in (HANABI, NOVA, PUSH)}
+GAMES: Registry[AnyGame] = Registry(
+    {
+        "hanabi": "engine.fireworks:HANABI",
+        "nova": "engine.fireworks:NOVA",
+        "push": "engine.push:PUSH",
+    }
+)
 """Every game that can be played, by the name used in records and on the command line."""

@@ -183,7 +183,7 @@ class NovaTerms:
 
     def cancelled(self) -> tuple[str, str]:
         return (
-            self.t.gettext("The last life is gone. The show is cancelled: 0 points."),
+            self.t.gettext("The show is cancelled: 0 points."),
             self.t.pgettext("braille", "No life left: 0 points"),
         )
 
@@ -314,7 +314,7 @@ class HanabiTerms:
 
     def cancelled(self) -> tuple[str, str]:
         return (
-            self.t.gettext("The third storm breaks. The show is cancelled: 0 points."),
+            self.t.gettext("The storm breaks, and the show is cancelled: 0 points."),
             self.t.pgettext("braille", "Third storm: 0 points"),
         )
 

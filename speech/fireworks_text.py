@@ -499,7 +499,7 @@ class FireworksText:
                 said = t.gettext("The show is over: {score} of {most} points.")
                 felt = t.pgettext("braille", "The end: {score} of {most} points")
             case Reason.LIVES_OUT if view.rules.gentle:
-                said = t.gettext("The last life is gone. The show ends with {score} of {most} points.")
+                said = t.gettext("The show ends with {score} of {most} points.")
                 felt = t.pgettext("braille", "No life left: {score} of {most} points")
             case Reason.LIVES_OUT:
                 said, felt = self.terms.cancelled()

@@ -97,7 +97,7 @@ class HouseText:
             case Puzzle.NO_CLUE:
                 said = t.gettext("Say which suit or which rank. For example: {example}.")
             case Puzzle.UNKNOWN_CLUE:
-                said = t.gettext("{word} is neither a suit nor a rank. For example: {example}.")
+                said = t.gettext("I know no suit and no rank called {word}. For example: {example}.")
             case Puzzle.NO_PLACE:
                 said = t.gettext("Say which card, from 1 to {most}, counted from the left.")
             case Puzzle.UNKNOWN_PLACE:
@@ -115,7 +115,7 @@ class HouseText:
             case Puzzle.TOO_MUCH:
                 said = t.gettext("I do not understand {word} here. Help tells what you can say.")
             case Puzzle.UNKNOWN_NUMBER:
-                said = t.gettext("{word} is no number that fits here. Type a number.")
+                said = t.gettext("I need a number here, not {word}.")
             case Puzzle.NO_SECTION:
                 said = t.gettext("The rules have sections 1 to {most}. Type rules and a number.")
             case _:
@@ -163,9 +163,12 @@ class HouseText:
         said = t.gettext("{who} takes it back.").format(who=who)
         return Said(said, t.pgettext("braille", "{who} takes it back").format(who=who), "taken-back")
 
-    def nothing_asked(self) -> Said:
+    def nothing_asked(self, *, agreed: bool) -> Said:
         t = self.t
-        said = t.gettext("Nothing is asked, and what was carried out cannot be taken back.")
+        if agreed:
+            said = t.gettext("Nothing waits for your yes.")
+        else:
+            said = t.gettext("What was carried out cannot be taken back.")
         return Said(said, t.pgettext("braille", "Nothing is asked"))
 
     # -- review
@@ -182,9 +185,22 @@ class HouseText:
 
     def spelled(self, text: str) -> Said:
         """Return the text letter by letter, words parted."""
+        t = self.t
+        # A voice skips bare punctuation, so it is named.
+        signs = {
+            ",": t.pgettext("sign", "comma"),
+            ".": t.pgettext("sign", "full stop"),
+            ":": t.pgettext("sign", "colon"),
+            ";": t.pgettext("sign", "semicolon"),
+            "-": t.pgettext("sign", "hyphen"),
+            "'": t.pgettext("sign", "apostrophe"),
+            "?": t.pgettext("sign", "question mark"),
+            "!": t.pgettext("sign", "exclamation mark"),
+        }
         # Translators: between two words of a spelled message.
-        gap = ", " + self.t.gettext("blank") + ", "
-        said = gap.join(", ".join(word) for word in text.rstrip(".").split()) + "."
+        gap = ", " + t.gettext("blank") + ", "
+        words = [", ".join(signs.get(char, char) for char in word) for word in text.rstrip(".").split()]
+        said = gap.join(words) + "."
         return Said(said, text)
 
     def quiet(self) -> Said:

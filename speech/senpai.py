@@ -6,20 +6,25 @@ heard (see `queue`), and who may know what (see `engine`).
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
+from engine.registry import Registry
 from engine.table import Refused, Seat
 
 from .braille import Group
-from .fireworks_words import FireworksWords, HanabiWords
 from .game_words import GameWords, MakeWords
 from .house import HouseText, NotUnderstood
-from .push_words import PushWords
 from .utterance import Urgency, Utterance
 from .words import Said, Verbosity, Words
 
-WORDS: Mapping[str, MakeWords] = {"hanabi": HanabiWords, "nova": FireworksWords, "push": PushWords}
+WORDS: Registry[MakeWords] = Registry(
+    {
+        "hanabi": "speech.fireworks_words:HanabiWords",
+        "nova": "speech.fireworks_words:FireworksWords",
+        "push": "speech.push_words:PushWords",
+    }
+)
 """The words of every game, by its name in records."""
 
 

@@ -735,7 +735,7 @@ def test_confirm_always_asks_and_takes_back(tmp_path: Path) -> None:
     asked_again = done.lines.index(QUESTION, 10)
     assert done.lines[asked_again + 1].startswith("I do not know the word nonsense.")
     assert re.search(" fits| fit", done.lines[asked_again + 2])
-    assert done.lines[-2].startswith("Nothing is asked")
+    assert done.lines[-2].startswith("Nothing waits for your yes")
 
 
 def test_confirm_risky_asks_only_where_something_may_be_lost(tmp_path: Path) -> None:

@@ -596,7 +596,7 @@ def test_spelling_gives_every_letter_of_the_latest_message() -> None:
         (answer,) = await at.typed(0, "spell")
         return answer.utterance.speech
 
-    assert run(scene) == "B, e, n, ', s, blank, t, u, r, n."
+    assert run(scene) == "B, e, n, apostrophe, s, blank, t, u, r, n."
 
 
 def test_reading_back_ends_at_now_when_something_new_comes() -> None:
