@@ -6,34 +6,30 @@ import random
 from collections.abc import Callable
 from typing import Any
 
+from access.kits import KITS
 from engine import GAMES
-from engine.bots.fireworks import FireworksPlayer
 from engine.record import Record, shuffled
 from engine.table import Seat
 from speech.fireworks_words import FireworksWords
 from speech.words import Verbosity, Words
 
-NAMES = ("Anna", "Ben", "Carla", "Dan", "Eva")
+NAMES = ("Anna", "Ben", "Carla", "Dan", "Eva", "Finn", "Greta", "Hugo", "Ida", "Jan")
 Chooser = Callable[[Any, list[Any], random.Random], Any]
 
 
-def at_random(view: Any, legal: list[Any], chance: random.Random) -> Any:
-    """Choose any legal action."""
-    return chance.choice(legal)
+def mixed(game: str) -> Chooser:
+    """Play sensibly most of the time, so that games last, and wildly now and then."""
+    player = KITS[game].player()
+
+    def choose(view: Any, legal: list[Any], chance: random.Random) -> Any:
+        return chance.choice(legal) if chance.random() < 0.25 else player.choose(view, legal, chance)
+
+    return choose
 
 
-def mixed(view: Any, legal: list[Any], chance: random.Random) -> Any:
-    """Play sensibly most of the time, so that rows grow and games last, and wildly now and then."""
-    if chance.random() < 0.25:
-        return chance.choice(legal)
-    return FireworksPlayer().choose(view, legal, chance)
-
-
-def random_game(
-    number: int, *, choose: Chooser = mixed, game: str = "nova", players: int | None = None
-) -> Record:
+def random_game(number: int, *, game: str = "nova", players: int | None = None) -> Record:
     """Return the record of a whole game with random options, seats and first player."""
-    chance = random.Random(number)
+    chance, choose = random.Random(number), mixed(game)
     rules = GAMES[game]
     count = players or chance.choice(list(rules.seats))
     options = {name: chance.randint(0, most) for name, most in rules.limits.items()}
