@@ -120,6 +120,10 @@ class CallText:
     def which_rules(self) -> str:
         return self.t.gettext("Of which game? Type a number.")
 
+    def next_page(self, title: str) -> str:
+        """Return how to hear the next section, and how to stop."""
+        return self.t.gettext("Enter goes on with {title}, any word stops.").format(title=title)
+
     def leave(self) -> str:
         return self.t.gettext("Leave")
 

@@ -28,6 +28,7 @@ class Wish(StrEnum):
     RULES = "rules"
     SAVE = "save"
     QUIT = "quit"
+    ANOTHER = "another"
 
 
 def _wish(wish: Wish) -> Callable[[Any, list[str]], Wish]:
@@ -106,6 +107,12 @@ HOUSE_VERBS: tuple[Command[Any, Wish], ...] = (
         {"en": ("save",), "de": ("speichere", "speichern", "sichern")},
         lambda w: w.t.gettext("save: saves the game, which also happens after every action."),
         _wish(Wish.SAVE),
+    ),
+    Command(
+        "another",
+        {"en": ("new", "new game", "another game"), "de": ("neu", "neue partie", "neues spiel")},
+        lambda w: w.t.gettext("new: plays another game when this one is over."),
+        _wish(Wish.ANOTHER),
     ),
     Command(
         "quit",

@@ -86,7 +86,7 @@ def _run(call: Call, text: CallText) -> int:
             except PackageNotFoundError:  # started from its folder without having been installed
                 show("Senpai.")
         case "rules":
-            _rules(call)
+            _rules(call, text)
         case "replay":
             return _replay(call)
         case "play":
@@ -98,13 +98,22 @@ def _run(call: Call, text: CallText) -> int:
     return 0
 
 
-def _rules(call: Call) -> None:
+def _rules(call: Call, text: CallText) -> None:
+    """Print the rules; at a terminal a section at a time, and the next one when Enter is pressed."""
+    from .menu import read_line
     from .play import game_called
     from .rules import sections
 
     game = game_called(call.words[0] if call.words else "nova")
-    for title, body in sections(game.name, call.lang):
+    paged = sys.stdin is not None and sys.stdin.isatty() and sys.stdout.isatty()
+    told = sections(game.name, call.lang)
+    for number, (title, body) in enumerate(told, 1):
         show(f"{title}.\n{body}\n")
+        if paged and number < len(told):
+            show(text.next_page(told[number][0]))
+            line = read_line()
+            if line is None or line:
+                return
 
 
 def _replay(call: Call) -> int:
@@ -209,7 +218,7 @@ def _menu(call: Call, text: CallText) -> int:
         return 0
     match call.command:
         case "rules":
-            _rules(call)
+            _rules(call, text)
             voice.close()
         case "resume":
             return _resume(call, text, voice)

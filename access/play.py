@@ -7,11 +7,12 @@ from __future__ import annotations
 
 import asyncio
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
 
 from engine import GAMES
+from engine.push_match import Match
 from engine.record import Record, good_name, shuffled
 from engine.table import AnyGame, Options
 from speech.braille import BrailleWindow
@@ -88,11 +89,42 @@ def _options(call: Call, game: AnyGame) -> Options:
 
 
 def play(call: Call, record: Record, path: Path | None, front: FrontEnd, voice: VoiceRoute) -> None:
-    """Play the record's game to its end or until the person leaves; `path` None: a new save file."""
-    asyncio.run(_play(call, record, path, front, voice))
+    """Play the record's game, and others after it, until the person leaves; `path` None: a new save file."""
+    following: Record | None = record
+    while following is not None:
+        following = asyncio.run(_play(call, following, path, front, voice))
+        path = None
 
 
-async def _play(call: Call, record: Record, path: Path | None, front: FrontEnd, voice: VoiceRoute) -> None:
+def next_record(record: Record, scores: Sequence[int] | None) -> Record:
+    """Return the game after this one: the same players and options, the beginning moved on to the left.
+
+    `scores` of the game before are kept in the record, where games have any that add up to a match.
+    """
+    seed = f"{record.extra.get('seed')}+"
+    first = (int(str(record.head.get("first", record.head.get("dealer", ME)))) + 1) % len(record.players)
+    shuffle = random.Random(f"deal {seed}").shuffle
+    following = shuffled(record.game, record.players, record.options, first, shuffle)
+    following.extra["seed"] = seed
+    if scores is not None:
+        following.extra["match"] = [*match_of(record), list(scores)]
+    return following
+
+
+def match_of(record: Record) -> list[list[int]]:
+    """Return the scores of the games of this match before this one; none if the record holds nonsense."""
+    rows = record.extra.get("match", [])
+    right = isinstance(rows, list) and all(
+        isinstance(row, list) and len(row) == len(record.players) and all(type(n) is int for n in row)
+        for row in rows
+    )
+    return rows if right and isinstance(rows, list) else []
+
+
+async def _play(
+    call: Call, record: Record, path: Path | None, front: FrontEnd, voice: VoiceRoute
+) -> Record | None:
+    """Play one game; return the next one if the person wants it."""
     players = {seat: KITS[record.game.name].player() for seat in range(len(record.players)) if seat != ME}
     table = Table(record, keep=_keeper(record, path), computers=players)
     senpai = Senpai(record.game.name, record.players, ME, call.lang, call.verbosity)
@@ -112,8 +144,20 @@ async def _play(call: Call, record: Record, path: Path | None, front: FrontEnd, 
     # A computer player decides the same again; a person is announced again, and may be asked again.
     if announced is not None and announced.seat == ME:
         await session.act(announced)
+    await _tell_standing(session, match_of(record))
     await _until_left(table, session, front)
+    if session.another:
+        return next_record(record, table.scores)
     await _farewell(session)
+    return None
+
+
+async def _tell_standing(session: Session, rows: Sequence[Sequence[int]]) -> None:
+    """Tell how a match stands, before its next game (games.md, "Push": the lowest sum wins)."""
+    if rows:
+        names = session.table.names
+        match = Match(len(names), ME, tuple(tuple(row) for row in rows))
+        await session.tell(session.house.standing(names, match.totals, len(rows), ME), "Standing")
 
 
 async def _farewell(session: Session) -> None:

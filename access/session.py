@@ -106,6 +106,8 @@ class Session:
         self.commands = commands_of(table.game.name)
         self.history = History()
         self.done = False
+        self.another = False
+        """The person wants another game after this one."""
         self._outlets = [_Outlet(output) for output in outputs]
         self._voices = [output.queue for output in outputs if isinstance(output, Spoken)]
         self._question: asyncio.Future[bool] | None = None
@@ -333,7 +335,19 @@ class Session:
     async def welcome_back(self) -> None:
         """Tell where a resumed game stands; what came before is in the history."""
         said = joined(self.house.resumed(self._number), self.senpai.game.table(self.view))
-        await self._give(Given(self._number, Step.HAPPENED, self.senpai.utter(said, "Resumed")))
+        await self.tell(said, "Resumed")
+
+    async def tell(self, said: Said, kind: str) -> None:
+        """Give news that comes neither from the game nor from something typed."""
+        await self._give(Given(self._number, Step.HAPPENED, self.senpai.utter(said, kind)))
+
+    async def _another(self) -> None:
+        """End this session for another game, if this one is over."""
+        if self.table.turn is not None:
+            await self.say(self.house.not_over(), "another")
+            return
+        await self.say(self.house.another(), "another")
+        self.another = self.done = True
 
     def close(self) -> None:
         """Give up an action that still waits for the person's word; it stays in the record as announced."""
@@ -371,6 +385,8 @@ class Session:
                 await self._save()
             case Wish.QUIT:
                 await self.left()
+            case Wish.ANOTHER:
+                await self._another()
             case _:
                 assert_never(wish)
 

@@ -83,6 +83,12 @@ class Table:
     def view(self, seat: Seat | None) -> Any:
         return self.game.view(self._state, seat)
 
+    @property
+    def scores(self) -> list[int] | None:
+        """Each seat's score when the game is over, in games that add scores up; else None."""
+        scores = None if self.turn is not None else self.game.result(self._state).get("scores")
+        return scores if isinstance(scores, list) else None
+
     # -- beginning
 
     async def begin(self) -> Deed | None:

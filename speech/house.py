@@ -242,6 +242,36 @@ class HouseText:
             print="\n".join(lines),
         )
 
+    # -- another game
+
+    def not_over(self) -> Said:
+        t = self.t
+        said = t.gettext("This game is not over yet. It is saved, so you can quit and start another.")
+        return Said(said, t.pgettext("braille", "Not over yet"))
+
+    def another(self) -> Said:
+        t = self.t
+        return Said(t.gettext("Another game."), t.pgettext("braille", "Another game"))
+
+    def standing(self, names: Sequence[str], totals: Sequence[int], games: int, me: int | None) -> Said:
+        """Return the scores added up over several games, the lowest first; `me` is the listener's seat."""
+        t = self.t
+        order = sorted(range(len(names)), key=lambda seat: totals[seat])
+        # Translators: the listener, in a list of players with their points.
+        who = [t.gettext("you") if seat == me else names[seat] for seat in order]
+        scores = [
+            # Translators: a player and the points of all games so far; "minus 5" for less than nothing.
+            t.gettext("{who} {points}").format(who=name, points=self._points(totals[seat]))
+            for name, seat in zip(who, order, strict=True)
+        ]
+        said = t.ngettext("After {n} game: {scores}.", "After {n} games: {scores}.", games)
+        felt = "; ".join(f"{name} {totals[seat]}" for name, seat in zip(who, order, strict=True))
+        return Said(said.format(n=games, scores=", ".join(scores)), felt)
+
+    def _points(self, points: int) -> str:
+        # A minus sign is not spoken everywhere.
+        return str(points) if points >= 0 else self.t.gettext("minus {n}").format(n=-points)
+
     # -- saving and leaving
 
     def saved(self) -> Said:

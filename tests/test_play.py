@@ -17,7 +17,9 @@ from random import Random
 import pytest
 
 from access.kits import commands_of
+from access.play import match_of, next_record
 from engine import GAMES
+from engine.record import Record, shuffled
 from speech.house import NotUnderstood
 from tests.driving import (
     GAME,
@@ -537,6 +539,52 @@ def test_the_menu_at_a_terminal(at_terminal: Callable[..., Terminal]) -> None:
     terminal.match(r"Du bist dran\.", terminal.type("spiele 1\r"))
     terminal.match("Auf Wiedersehen", terminal.type("ende\r"))
     assert terminal.leave() == 0
+
+
+def test_the_rules_at_a_terminal_come_a_section_at_a_time(at_terminal: Callable[..., Terminal]) -> None:
+    terminal = at_terminal("rules", "nova", "--lang", "de")
+    terminal.match("Mit der Eingabetaste folgt")
+    terminal.match("Mit der Eingabetaste folgt", terminal.type("\n"))
+    assert "Varianten." not in terminal.text()
+    terminal.type("genug\n")
+    assert terminal.leave() == 0
+
+
+# -- several games in a row
+
+
+@pytest.mark.parametrize(("lang", "new"), [("en", "new game"), ("de", "neue Partie")])
+def test_another_game_of_push_moves_the_beginning_on_and_adds_the_scores_up(
+    tmp_path: Path, lang: str, new: str
+) -> None:
+    """games.md, "Push", "A match"."""
+    call = ("play", "push", "--players", "3", "--seed", "4", "--voice", "none", "--lang", lang)
+    done = ran(tmp_path, *call, typed=[new, *["take"] * 24, new, "status", *["take"] * 24, new])
+    assert (done.code, done.err) == (0, "")
+    begins = {"en": ("You begin.", "Anna begins."), "de": ("Du beginnst.", "Anna beginnt.")}[lang]
+    places = [done.out.index(text) for text in begins]
+    assert places == sorted(places)
+    after = {"en": "After {n} game", "de": "Nach {n} Partie"}[lang]
+    assert after.format(n=1) in done.out
+    assert after.format(n=2) in done.out
+    assert {"en": "not over yet", "de": "noch nicht zu Ende"}[lang] in done.lines[3]
+
+
+def test_the_match_is_kept_in_the_record_and_nonsense_there_is_ignored() -> None:
+    record = record_of("push")
+    one = next_record(record, [10, 20, 30])
+    two = next_record(one, [1, -2, 3])
+    assert match_of(two) == [[10, 20, 30], [1, -2, 3]]
+    assert two.head["first"] == 2
+    for nonsense in (5, [[1, 2]], [["a", "b", "c"]], [[1, 2, True]], "x"):
+        two.extra["match"] = nonsense
+        assert match_of(two) == []
+    assert "match" not in next_record(record_of("nova"), None).extra
+
+
+def record_of(game: str) -> Record:
+    """Return the record of a game for three that begins with the first seat."""
+    return shuffled(GAMES[game], ("Anna", "Ben", "Carla"), GAMES[game].defaults, 0, lambda deck: None)
 
 
 # -- calls that are refused
