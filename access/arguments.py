@@ -58,6 +58,8 @@ class Call:
     voice: str | None = None
     braille: str = "none"
     plain: bool = False
+    talk: bool = False
+    cards: str = "own"
     json: bool = False
     hear: str | None = None
 
@@ -118,6 +120,10 @@ def _plain(call: Call) -> None:
     call.plain = True
 
 
+def _talk(call: Call) -> None:
+    call.talk = True
+
+
 def _json(call: Call) -> None:
     call.json = True
 
@@ -133,6 +139,7 @@ def _version(call: Call) -> None:
 _SWITCHES: Mapping[str, Callable[[Call], None]] = {
     "--plain": _plain,
     "--json": _json,
+    "--talk": _talk,
     "--help": _help,
     "-h": _help,
     "--version": _version,
@@ -192,6 +199,7 @@ _VALUES: Mapping[str, Callable[[Call, str, str], None]] = {
     "--verbosity": _verbosity,
     "--confirm": _one_of("none", "risky", "always"),
     "--events": _one_of("now", "hold"),
+    "--cards": _one_of("own", "norwegian"),
     "--voice": _one_of("terminal", "own", "none"),
     "--braille": _one_of("none", "terminal"),
     "--hear": _text,

@@ -82,6 +82,8 @@ class CallText:
             t.gettext("--voice own, terminal or none: who speaks; terminal leaves it to your screen reader."),
             t.gettext("--braille terminal: prints braille, too."),
             t.gettext("--events now or hold: whether news is printed while you type."),
+            t.gettext("--cards own or norwegian: what the cards of Gnav are called."),
+            t.gettext("--talk: at Nova and Hanabi, allows a little table talk."),
             t.gettext("--plain: plain lines without line editing."),
         ]
         return "\n".join(lines)

@@ -10,7 +10,7 @@ import difflib
 import unicodedata
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Generic, TypeVar
+from typing import Generic, NamedTuple, TypeVar
 
 from engine.table import Seat
 from speech.house import NotUnderstood, Puzzle
@@ -42,6 +42,13 @@ class Desk(Generic[V, W]):
     names: tuple[str, ...]
     me: Seat
     words: W
+
+
+class Talk(NamedTuple):
+    """Table talk that the players may agree to allow (seed 003, "Tipps")."""
+
+    to: Seat | None
+    """Who is asked whether they remember their cards; None: "I know nothing about my hand"."""
 
 
 @dataclass(frozen=True, slots=True)

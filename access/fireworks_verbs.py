@@ -18,7 +18,7 @@ from speech.fireworks_words import FireworksWords
 from speech.house import NotUnderstood, Puzzle
 from speech.words import Said, Words
 
-from .commands import FILLERS, Command, Desk, spellings
+from .commands import FILLERS, Command, Desk, Talk, spellings
 from .kits import Kit
 
 RANK_WORDS = (
@@ -50,7 +50,7 @@ HINT_WORDS = frozenset({"hint", "hinweis", "tipp"})
 
 
 FireworksDesk: TypeAlias = Desk[View, FireworksWords]
-Answer: TypeAlias = Deed | Said
+Answer: TypeAlias = Deed | Said | Talk
 FireworksCommand: TypeAlias = Command[FireworksDesk, Answer]
 
 
@@ -199,6 +199,25 @@ def _possible(desk: FireworksDesk, words: list[str]) -> Answer:
     return desk.words.answers.possible(desk.view, _place(desk, words))
 
 
+def _clueless(desk: FireworksDesk, words: list[str]) -> Answer:
+    _no_more(words)
+    return Talk(None)
+
+
+def _remember(desk: FireworksDesk, words: list[str]) -> Answer:
+    if not words and len(desk.names) == 2:
+        return Talk(1 - desk.me)
+    if not words:
+        # Translators: an example of a command, with another player's name.
+        example = desk.words.answers.t.gettext("remember {name}").format(name=_others(desk)[0])
+        raise NotUnderstood(Puzzle.NO_NAME, names=_others(desk), example=example)
+    named, rest = _named(desk, words)
+    if named is None:
+        named, rest = _seat(desk, words[0]), words[1:]
+    _no_more(rest)
+    return Talk(named)
+
+
 def _ask(answer: Callable[[FireworksAnswers, View], Said]) -> Callable[[FireworksDesk, list[str]], Answer]:
     """Return the effect of a question that takes no further words."""
 
@@ -289,6 +308,18 @@ VERBS: tuple[FireworksCommand, ...] = (
         {"en": ("possible", "can"), "de": ("möglich", "kann")},
         lambda w: w.t.gettext("possible, and a number: what your card at that place can still be."),
         _possible,
+    ),
+    Command(
+        "clueless",
+        {"en": ("clueless",), "de": ("ahnungslos",)},
+        lambda w: w.t.gettext("clueless: says that you know nothing about your hand, where it is allowed."),
+        _clueless,
+    ),
+    Command(
+        "remember",
+        {"en": ("remember",), "de": ("erinnere", "erinnerst")},
+        lambda w: w.t.gettext("remember, and a name: asks whether they remember, where it is allowed."),
+        _remember,
     ),
 )
 

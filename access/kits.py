@@ -26,10 +26,13 @@ class Kit:
     player: Callable[[], Player]
     risky: Callable[[Deed, Any], bool]
     """Whether an action may cost something, as far as its player can know from a view."""
+    players: int = 3
+    """How many sit down when nothing is said, the person included."""
 
 
 KITS: Registry[Kit] = Registry(
     {
+        "gnav": "access.gnav_verbs:GNAV_KIT",
         "hanabi": "access.fireworks_verbs:HANABI_KIT",
         "nova": "access.fireworks_verbs:NOVA_KIT",
         "push": "access.push_verbs:PUSH_KIT",

@@ -61,7 +61,7 @@ def _names(call: Call, game: AnyGame) -> tuple[str, ...]:
     names = call.names
     if names is None:
         text = CallText(Words(call.lang))
-        partners = (3 if call.players is None else call.players) - 1
+        partners = (KITS[game.name].players if call.players is None else call.players) - 1
         if partners + 1 not in game.seats:
             raise BadCall(Slip.WRONG_NUMBER, least=game.seats[0], most=game.seats[-1])
         names = (text.own_name(), *text.partners()[:partners])
@@ -127,13 +127,14 @@ async def _play(
     """Play one game; return the next one if the person wants it."""
     players = {seat: KITS[record.game.name].player() for seat in range(len(record.players)) if seat != ME}
     table = Table(record, keep=_keeper(record, path), computers=players)
-    senpai = Senpai(record.game.name, record.players, ME, call.lang, call.verbosity)
+    senpai = Senpai(record.game.name, record.players, ME, call.lang, call.verbosity, call.cards)
     session = Session(
         table,
         senpai,
         _outputs(call, front, voice),
         confirm=Confirm(call.confirm),
         rules=rules.sections(record.game.name, call.lang),
+        talk=call.talk,
     )
     table.sitters.append(session)
     voice.attach(session)

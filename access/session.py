@@ -20,7 +20,7 @@ from speech.senpai import Senpai
 from speech.utterance import Given, Step, Urgency, Utterance
 from speech.words import Said
 
-from .commands import Desk
+from .commands import Desk, Talk
 from .history import History
 from .house_verbs import Wish
 from .kits import KITS, commands_of
@@ -98,11 +98,13 @@ class Session:
         *,
         confirm: Confirm = Confirm.NONE,
         rules: Sequence[tuple[str, str]] = (),
+        talk: bool = False,
     ) -> None:
         self.table, self.senpai, self.house = table, senpai, senpai.house
         self.seat: Seat | None = senpai.seat
         self.confirm = confirm
         self.rules = tuple(rules)
+        self.may_talk = talk
         self.commands = commands_of(table.game.name)
         self.history = History()
         self.done = False
@@ -142,6 +144,12 @@ class Session:
             return
         said = self.house.taken_back(self.table.names[who], me=who == self.seat)
         await self._give(Given(number, Step.HAPPENED, self.senpai.utter(said, "TakenBack")))
+
+    async def talked(self, number: int, who: Seat, to: Seat | None) -> None:
+        names = self.table.names
+        asked = None if to is None else names[to]
+        said = self.house.talk(names[who], asked, by_me=who == self.seat, to_me=to == self.seat)
+        await self._give(Given(number, Step.HAPPENED, self.senpai.utter(said, "Talked")))
 
     async def agrees(self, action: Deed, view: Any) -> bool:
         if not self._will_ask(action, view):
@@ -252,6 +260,8 @@ class Session:
                 await self._fulfil(reply, words)
             elif isinstance(reply, Said):
                 await self.say(reply, verb.name)
+            elif isinstance(reply, Talk):
+                await self._talk(reply)
             else:
                 await self.act(reply)
         except NotUnderstood as problem:
@@ -268,6 +278,16 @@ class Session:
         """Answer an empty line: the open question, or whose turn it is."""
         said = self.house.confirm() if self._question else self.senpai.game.turn(self.view)
         await self.say(said, "turn")
+
+    async def _talk(self, talk: Talk) -> None:
+        """Say something at the table, if that was agreed on."""
+        if not self.may_talk:
+            await self.say(self.house.no_talk(), "talk")
+        elif talk.to == self.seat:
+            await self.say(self.house.talk_to_oneself(), "talk")
+        else:
+            assert self.seat is not None
+            await self.table.talk(self.seat, talk.to)
 
     async def act(self, action: Deed) -> None:
         """Try an action; return when it is told, or when the person is asked to confirm it."""

@@ -28,6 +28,9 @@ class Sitter(Protocol):
     async def taken_back(self, number: int, who: Seat) -> None:
         """Take the news that the announced action will not be carried out."""
 
+    async def talked(self, number: int, who: Seat, to: Seat | None) -> None:
+        """Take table talk: `who` knows nothing about the own hand, or asks whether `to` remembers."""
+
     async def agrees(self, action: Deed, view: Any) -> bool:
         """Return whether the player, having heard the announcement, still wants the action."""
 
@@ -154,6 +157,10 @@ class Table:
 
     async def _take_back(self, who: Seat) -> None:
         await asyncio.gather(*(sitter.taken_back(self._number, who) for sitter in self.sitters))
+
+    async def talk(self, who: Seat, to: Seat | None) -> None:
+        """Let everybody hear table talk; whether it is allowed is the players' agreement."""
+        await asyncio.gather(*(sitter.talked(self._number, who, to) for sitter in self.sitters))
 
     # -- telling
 

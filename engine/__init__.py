@@ -7,6 +7,7 @@ from .table import AnyGame
 
 GAMES: Registry[AnyGame] = Registry(
     {
+        "gnav": "engine.gnav:GNAV",
         "hanabi": "engine.fireworks:HANABI",
         "nova": "engine.fireworks:NOVA",
         "push": "engine.push:PUSH",

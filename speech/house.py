@@ -171,6 +171,40 @@ class HouseText:
             said = t.gettext("What was carried out cannot be taken back.")
         return Said(said, t.pgettext("braille", "Nothing is asked"))
 
+    # -- table talk
+
+    def talk(self, who: str, asked: str | None, *, by_me: bool, to_me: bool) -> Said:
+        """Return table talk as it is heard: a word on one's own hand, or a question to `asked`."""
+        t = self.t
+        if asked is None:
+            # Translators: permitted table talk (Hanabi, tips).
+            said = t.gettext("You say: I know nothing about my hand.")
+            felt = t.pgettext("braille", "You: I know nothing")
+            if not by_me:
+                said = t.gettext("{who} says: I know nothing about my hand.")
+                felt = t.pgettext("braille", "{who}: I know nothing")
+        elif by_me:
+            said = t.gettext("You ask {asked}: Do you remember which cards you have?")
+            felt = t.pgettext("braille", "You ask {asked}: remember?")
+        elif to_me:
+            said = t.gettext("{who} asks you: Do you remember which cards you have?")
+            felt = t.pgettext("braille", "{who} asks you: remember?")
+        else:
+            said = t.gettext("{who} asks {asked}: Do you remember which cards you have?")
+            felt = t.pgettext("braille", "{who} asks {asked}: remember?")
+        parts = {"who": who, "asked": asked}
+        return Said(said.format(**parts), felt.format(**parts), "talk")
+
+    def no_talk(self) -> Said:
+        t = self.t
+        said = t.gettext("Table talk was not agreed on. Start with --talk to allow it.")
+        return Said(said, t.pgettext("braille", "No table talk"))
+
+    def talk_to_oneself(self) -> Said:
+        t = self.t
+        said = t.gettext("You cannot ask yourself. Hand tells what you know of your cards.")
+        return Said(said, t.pgettext("braille", "Not yourself"))
+
     # -- review
 
     def history_end(self, *, oldest: bool) -> Said:

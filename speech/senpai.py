@@ -20,24 +20,37 @@ from .words import Said, Verbosity, Words
 
 WORDS: Registry[MakeWords] = Registry(
     {
+        "gnav": "speech.gnav_words:GnavWords",
+        "gnav norwegian": "speech.gnav_words:NorwegianGnavWords",
         "hanabi": "speech.fireworks_words:HanabiWords",
         "nova": "speech.fireworks_words:FireworksWords",
         "push": "speech.push_words:PushWords",
     }
 )
-"""The words of every game, by its name in records."""
+"""The words of every game, by its name in records; behind it, other names for the cards."""
 
 
 class Senpai:
-    """Speaks to one listener at a table of one game; `seat` None is a bystander."""
+    """Speaks to one listener at a table of one game; `seat` None is a bystander.
+
+    `cards` chooses what cards are called where a game has several names for them ("norwegian" at Gnav).
+    """
 
     def __init__(
-        self, game: str, names: tuple[str, ...], seat: Seat | None, lang: str, verbosity: Verbosity
+        self,
+        game: str,
+        names: tuple[str, ...],
+        seat: Seat | None,
+        lang: str,
+        verbosity: Verbosity,
+        cards: str = "own",
     ) -> None:
         self.names, self.seat, self.lang = names, seat, lang
         self.words = Words(lang)
         self.house = HouseText(self.words)
-        self.game: GameWords = WORDS[game](self.words, names, seat, verbosity)
+        named = f"{game} {cards}"
+        make = WORDS[named if named in WORDS else game]
+        self.game: GameWords = make(self.words, names, seat, verbosity)
 
     def refusal(self, refused: Refused, view: Any) -> Utterance:
         return self.answer(self.game.refusal(refused, view), "Refused")

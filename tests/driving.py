@@ -142,6 +142,9 @@ class Listener:
     async def taken_back(self, number: int, who: int) -> None:
         self.events.append((Step.HAPPENED, f"{who} takes it back"))
 
+    async def talked(self, number: int, who: int, to: int | None) -> None:
+        """Table talk is heard and not noted."""
+
     async def agrees(self, action: Any, view: Any) -> bool:
         return True
 

@@ -17,11 +17,14 @@ import pytest
 
 from engine import GAMES
 from engine.bots.fireworks import FireworksPlayer
+from engine.bots.gnav import GnavPlayer
 from engine.bots.push import PushPlayer
 from engine.fireworks_parts import Arrange, Dealt, Drew, View
 from engine.push_parts import View as PushView
 from engine.record import Record, final, read, replay, shuffled, write
 from engine.table import AnyGame, BadRecord, Deed, Options, Refused, Seat
+from tests.test_gnav import hidden_from as gnav_secrets
+from tests.test_gnav import tells as gnav_tells
 
 NAMES = ("Anna", "Ben", "Carla", "Dan", "Eva", "Finn", "Greta", "Hugo", "Ida", "Jan")
 
@@ -78,7 +81,14 @@ def push_secrets(told: Any, seat: Seat | None) -> Iterator[object]:
 
 
 PUSH = Help(PushPlayer, lambda state, chance: [], push_secrets, lambda event, seat: True)
-HELP: Mapping[str, Help] = {"nova": FIREWORKS, "hanabi": FIREWORKS, "push": PUSH}
+
+
+def gnav_tells_all(event: Any, seat: Seat | None) -> bool:
+    return seat is None or gnav_tells(event, seat)
+
+
+GNAV = Help(GnavPlayer, lambda state, chance: [], gnav_secrets, gnav_tells_all)
+HELP: Mapping[str, Help] = {"nova": FIREWORKS, "hanabi": FIREWORKS, "push": PUSH, "gnav": GNAV}
 
 
 def test_every_game_has_an_entry_here() -> None:

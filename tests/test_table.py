@@ -861,3 +861,35 @@ def test_hints_are_heard_by_the_one_hinted_as_theirs() -> None:
     assert at.said(0)[2].startswith("Ben's card")
     assert at.said(1)[2].startswith("Deine Karte")
     assert at.said(2)[2].startswith("Ben's card")
+
+
+# -- table talk
+
+
+@pytest.mark.parametrize(
+    ("line", "mine", "yours"),
+    [
+        ("clueless", "You say: I know nothing about my hand.", "Anna says: I know nothing about my hand."),
+        (
+            "remember ben",
+            "You ask Ben: Do you remember which cards you have?",
+            "Anna asks you: Do you remember which cards you have?",
+        ),
+    ],
+)
+def test_table_talk_that_was_agreed_on_is_heard_by_everybody(line: str, mine: str, yours: str) -> None:
+    """seed 003, "Tipps"."""
+    at = party(record_of(), [Guest(), Guest(), Guest()])
+
+    async def scene() -> None:
+        await at.table.begin()
+        (refused,) = await at.typed(0, line)
+        assert refused.utterance.speech == "Table talk was not agreed on. Start with --talk to allow it."
+        at.sessions[0].may_talk = True
+        (heard,) = await at.typed(0, line)
+        assert heard.utterance.speech == mine
+        assert at.said(1)[-1] == yours
+        (oneself,) = await at.typed(0, "remember anna")
+        assert oneself.utterance.speech.startswith("You cannot ask yourself.")
+
+    run(scene)

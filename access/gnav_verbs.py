@@ -1,0 +1,195 @@
+"""The verbs of Gnav: typed words to an action or an answer, from one seat's view alone.
+
+Not here: whether the rules allow an action (the engine says so), and the sentences of the answers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import TypeAlias
+
+from engine.bots.gnav import GnavPlayer
+from engine.gnav_parts import Keep, Rank, Swap, View, left_of
+from engine.table import Deed
+from speech.gnav_words import GnavWords
+from speech.house import NotUnderstood, Puzzle
+from speech.words import Said
+
+from .commands import FILLERS, Command, Desk, spellings
+from .kits import Kit
+
+GnavDesk: TypeAlias = Desk[View, GnavWords]
+Answer: TypeAlias = Deed | Said
+
+CARD_WORDS: dict[Rank, tuple[str, ...]] = {
+    Rank.FOOL: ("fool", "narr", "narren"),
+    Rank.OWL: ("owl", "eule", "ugle"),
+    Rank.POT: ("pot", "flowerpot", "topf", "blumentopf", "potte"),
+    Rank.ZERO: ("0", "zero", "null"),
+    Rank.ONE: ("1", "one", "eins", "i"),
+    Rank.TWO: ("2", "two", "zwei", "zwo", "ii"),
+    Rank.THREE: ("3", "three", "drei", "iii"),
+    Rank.FOUR: ("4", "four", "vier", "iv"),
+    Rank.FIVE: ("5", "five", "fünf", "v"),
+    Rank.SIX: ("6", "six", "sechs", "vi"),
+    Rank.SEVEN: ("7", "seven", "sieben", "vii"),
+    Rank.EIGHT: ("8", "eight", "acht", "viii"),
+    Rank.NINE: ("9", "nine", "neun", "ix"),
+    Rank.TEN: ("10", "ten", "zehn", "x"),
+    Rank.ELEVEN: ("11", "eleven", "elf", "xi"),
+    Rank.TWELVE: ("12", "twelve", "zwölf", "xii"),
+    Rank.HOUSE: ("house", "haus", "hus"),
+    Rank.HORSE: ("horse", "pferd", "hest"),
+    Rank.CAT: ("cat", "katze", "katt"),
+    Rank.DRAGOON: ("dragoon", "dragoner", "dragon"),
+    Rank.CUCKOO: ("cuckoo", "kuckuck", "gjøk", "gjok"),
+}
+CARDS = {
+    spelling: rank for rank, words in CARD_WORDS.items() for word in words for spelling in spellings(word)
+}
+"""What a card may be called, in every language, as it is typed."""
+ASKING = frozenset({"does", "do", "happens", "if", "with", "effect"})
+ASKING |= {"macht", "tut", "kann", "passiert", "bei", "wirkung"}
+"""What may stand in a question besides the card: "what does the cat do"."""
+SWAPPING = frozenset(
+    {"with", "from", "for", "swap", "um", "tausch", "left", "links", "neighbour", "nachbarn"}
+)
+"""What may stand behind the verb besides a name: "ask Ben for a swap"."""
+STOCK = frozenset({"stock", "stapel"})
+
+
+def _no_more(words: Sequence[str]) -> None:
+    """Raise NotUnderstood if there are words left that say something."""
+    strange = [word for word in words if word not in FILLERS]
+    if strange:
+        raise NotUnderstood(Puzzle.TOO_MUCH, word=" ".join(strange))
+
+
+# -- what the verbs do
+
+
+def _keep(desk: GnavDesk, words: list[str]) -> Answer:
+    _no_more(words)
+    return Keep(desk.me)
+
+
+def _swap(desk: GnavDesk, words: list[str]) -> Answer:
+    """Ask whoever is to be asked; who names somebody else is told that there is no choice."""
+    view, named = desk.view, [word for word in words if word not in FILLERS | SWAPPING]
+    if view.turn == desk.me and named:
+        asked = left_of(view.order, desk.me)
+        right = STOCK if asked is None else _ways(desk.names[asked])
+        wrong = [word for word in named if not _begins(word, right)]
+        others = STOCK.union(*map(_ways, desk.names))
+        _no_more([word for word in wrong if not _begins(word, others)])
+        if wrong:
+            return desk.words.whom(view)
+    return Swap(desk.me)
+
+
+def _ways(name: str) -> frozenset[str]:
+    """Return the words of a name, in every way that they may be typed."""
+    return frozenset(part for spelling in spellings(name) for part in spelling.split())
+
+
+def _begins(word: str, wholes: Iterable[str]) -> bool:
+    return any(whole.startswith(word) for whole in wholes)
+
+
+def _card(desk: GnavDesk, words: list[str]) -> Answer:
+    """Tell the own card, or what a named one does."""
+    return _effect(desk, words) if words else desk.words.own_card(desk.view)
+
+
+def _effect(desk: GnavDesk, words: list[str]) -> Answer:
+    """Tell what a card does: the named one, else the own one."""
+    words = [word.rstrip("?") for word in words]
+    named = [CARDS[word] for word in words if word in CARDS]
+    _no_more([word for word in words if word and word not in CARDS and word not in ASKING])
+    if len(named) > 1:
+        raise NotUnderstood(Puzzle.TOO_MUCH, word=" ".join(words))
+    rank = named[0] if named else desk.view.card
+    return desk.words.own_card(desk.view) if rank is None else desk.words.effect(rank)
+
+
+def _ask(answer: Callable[[GnavWords, View], Said]) -> Callable[[GnavDesk, list[str]], Answer]:
+    """Return the effect of a question that takes no further words."""
+
+    def effect(desk: GnavDesk, words: list[str]) -> Answer:
+        _no_more(words)
+        return answer(desk.words, desk.view)
+
+    return effect
+
+
+VERBS: tuple[Command[GnavDesk, Answer], ...] = (
+    Command(
+        "keep",
+        {"en": ("keep", "stay"), "de": ("behalte", "behalten", "bleib", "bleibe")},
+        lambda w: w.t.gettext("keep: you keep your card."),
+        _keep,
+    ),
+    Command(
+        "swap",
+        {
+            "en": ("swap", "exchange", "ask", "change"),
+            "de": ("tausche", "tauschen", "tausch", "frage", "fragen"),
+        },
+        lambda w: w.t.gettext("swap: you ask the next player, or as the dealer the stock, for another card."),
+        _swap,
+    ),
+    Command(
+        "card",
+        {"en": ("card", "hand"), "de": ("karte", "blatt")},
+        lambda w: w.t.gettext("card: your card; with the name of a card, what it does. Example: card cat."),
+        _card,
+    ),
+    Command(
+        "what",
+        {"en": ("what", "effect"), "de": ("was", "wirkung")},
+        lambda w: w.t.gettext("what, and a card: what that card does. Example: what cat."),
+        _effect,
+    ),
+    Command(
+        "known",
+        {"en": ("known", "know", "seen"), "de": ("bekannt", "wissen", "gesehen")},
+        lambda w: w.t.gettext("known: all cards that you have seen in this deal, and who has swapped."),
+        _ask(GnavWords.known),
+    ),
+    Command(
+        "lives",
+        {"en": ("lives", "life"), "de": ("leben",)},
+        lambda w: w.t.gettext("lives: how many lives everybody has."),
+        _ask(GnavWords.lives),
+    ),
+    Command(
+        "table",
+        {"en": ("table",), "de": ("tisch",)},
+        lambda w: w.t.gettext("table: the deal, who plays, rests or is out, lives, stock and turn."),
+        _ask(GnavWords.table),
+    ),
+    Command(
+        "turn",
+        {"en": ("turn", "who"), "de": ("dran", "wer", "zug")},
+        lambda w: w.t.gettext("turn: whose turn it is, and what can be done."),
+        _ask(GnavWords.turn),
+    ),
+    Command(
+        "status",
+        {"en": ("status",), "de": ("stand", "lage")},
+        lambda w: w.t.gettext("status: turn, your card and all lives in short."),
+        _ask(GnavWords.status),
+    ),
+)
+
+
+def risky(action: Deed, view: View) -> bool:
+    """Whether an action may cost a life by itself, as far as the player can know.
+
+    A request always may: of those still to act, nothing is known but a fool that was dealt, and the rest
+    of the stock and all others may be a cat or a dragoon. Keeping may with a fool.
+    """
+    return isinstance(action, Swap) or view.card is Rank.FOOL
+
+
+GNAV_KIT = Kit(VERBS, GnavPlayer, risky, players=4)
