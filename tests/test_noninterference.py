@@ -51,6 +51,16 @@ ATTEMPTS = (
     + ["row spades"]
 )
 """What a seat may try out of turn, each of them refused."""
+PUSH_QUESTIONS = (
+    "cards, cards anna, cards ben, hands, table, chips, chips ben, score, worth, turn, status, last, repeat, "
+    "previous, next, history 50, spell, help, help take, rules, rules 3, save, stop, yes, no, nonsense"
+).split(", ")
+PUSH_ATTEMPTS = ["take", "no thanks", "take 5"]
+
+
+def lines_of(game: str) -> tuple[list[str], list[str]]:
+    """Return what can be asked, and what can be tried out of turn, in a game."""
+    return (PUSH_QUESTIONS, PUSH_ATTEMPTS) if game == "push" else (QUESTIONS, ATTEMPTS)
 
 
 def hidden_cards(record: Record, seat: Seat | None) -> list[int]:
@@ -128,17 +138,18 @@ async def _everything_given(
         else:
             await table.submit(action)
     if seat is not None:
-        for line in QUESTIONS:
+        for line in lines_of(record.game.name)[0]:
             await session.typed(line)
     return [recording.given, recording.lines, voice.said, display.shown, narrow.shown, printed]
 
 
 async def _ask_everything(session: Session, number: int) -> None:
     """Type some of all lines, others at each turn, so that every one meets every phase of some game."""
-    for line in QUESTIONS[number % 5 :: 5]:
+    questions, attempts = lines_of(session.table.game.name)
+    for line in questions[number % 5 :: 5]:
         await session.typed(line)
     if session.table.turn != session.seat:
-        for line in ATTEMPTS[number % 4 :: 4]:
+        for line in attempts[number % 4 :: 4]:
             await session.typed(line)
 
 
@@ -182,6 +193,40 @@ def test_a_game_cut_at_every_step_gives_nothing_away_to_any_seat(game: str) -> N
         record = cut(whole, length)
         seat = seats_of(record)[length % 4]
         assert same_to(record, seat, LANGUAGES[length % 2], Verbosity.NORMAL, chance, always=False), length
+
+
+def other_pile(record: Record, chance: random.Random) -> Record:
+    """Return a game of Push with other cards unturned: the pile and the nine removed ones shuffled."""
+    deck = list(record.head["deck"])  # type: ignore[call-overload]  # a list of codes
+    pile = record.game.result(_state_after(record))["pile"]
+    assert isinstance(pile, int)
+    turned = deck[: len(deck) - pile]
+    hidden = [str(value) for value in range(3, 36) if str(value) not in turned]
+    chance.shuffle(hidden)
+    head = {**record.head, "deck": turned + hidden[:pile]}
+    return Record(record.game, record.players, record.options, head, record.actions, {})
+
+
+def _state_after(record: Record) -> Any:
+    state: Any = None
+    for step in replay(record):
+        state = step.state
+    return state
+
+
+def test_the_unturned_pile_and_the_removed_cards_of_push_make_no_difference() -> None:
+    """games.md, "Push": nine cards are removed unseen. Cut at every step, both languages, every verbosity."""
+    whole, chance, differing = random_game(11, players=3, game="push"), random.Random(11), 0
+    styles = [(lang, verbosity) for lang in LANGUAGES for verbosity in Verbosity]
+    for length in range(0, len(whole.actions) + 1, 2):
+        record = cut(whole, length)
+        other = other_pile(record, chance)
+        differing += other.head != record.head
+        seat, (lang, verbosity) = seats_of(record)[length // 2 % 4], styles[length // 2 % len(styles)]
+        always = length % 8 == 0
+        given_here = everything_given(record, seat, lang, verbosity, always=always)
+        assert given_here == everything_given(other, seat, lang, verbosity, always=always), length
+    assert differing > 20
 
 
 def test_computer_players_decide_alike_whatever_they_cannot_see() -> None:

@@ -570,6 +570,15 @@ def test_another_game_of_push_moves_the_beginning_on_and_adds_the_scores_up(
     assert {"en": "not over yet", "de": "noch nicht zu Ende"}[lang] in done.lines[3]
 
 
+@pytest.mark.parametrize(("cards", "cat"), [("own", "Katze"), ("norwegian", "Katt")])
+def test_gnav_begins_with_four_and_calls_its_cards_as_wanted(tmp_path: Path, cards: str, cat: str) -> None:
+    call = ("play", "gnav", "--voice", "none", "--lang", "de", "--cards", cards)
+    done = ran(tmp_path, *call, typed=["was katze"])
+    assert (done.code, done.err) == (0, "")
+    assert "Du spielst Gnav mit Anna, Ben und Carla" in done.out
+    assert f"Die {cat} lehnt ab" in done.out
+
+
 def test_the_match_is_kept_in_the_record_and_nonsense_there_is_ignored() -> None:
     record = record_of("push")
     one = next_record(record, [10, 20, 30])
