@@ -74,6 +74,12 @@ def spellings(word: str) -> set[str]:
     return {" ".join(tokens(word)), " ".join(_split(folded))}
 
 
+def no_more(words: Sequence[str]) -> None:
+    """Raise NotUnderstood if words are left over."""
+    if words:
+        raise NotUnderstood(Puzzle.TOO_MUCH, word=" ".join(words))
+
+
 def tokens(line: str) -> list[str]:
     """Return the words of a line in lower case, without punctuation, umlauts written out."""
     folded = unicodedata.normalize("NFC", line).casefold()

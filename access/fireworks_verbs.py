@@ -18,7 +18,7 @@ from speech.fireworks_words import FireworksWords
 from speech.house import NotUnderstood, Puzzle
 from speech.words import Said, Words
 
-from .commands import FILLERS, Command, Desk, Talk, spellings
+from .commands import FILLERS, Command, Desk, Talk, no_more, spellings
 from .kits import Kit
 
 RANK_WORDS = (
@@ -94,18 +94,13 @@ def _place(desk: FireworksDesk, words: Sequence[str]) -> int:
     place = int(words[0]) if words[0].isdecimal() and len(words[0]) < 6 else 0
     if not 1 <= place <= len(hand):
         raise NotUnderstood(Puzzle.UNKNOWN_PLACE, word=words[0], most=len(hand))
-    _no_more(words[1:])
+    no_more(words[1:])
     return place
 
 
 def _telling(words: Sequence[str]) -> list[str]:
     """Return the words without those that say nothing, which were kept because of a player's name."""
     return [word for word in words if word not in FILLERS]
-
-
-def _no_more(words: Sequence[str]) -> None:
-    if words:
-        raise NotUnderstood(Puzzle.TOO_MUCH, word=" ".join(words))
 
 
 def _hint_example(desk: FireworksDesk) -> str:
@@ -139,7 +134,7 @@ def _hint(desk: FireworksDesk, words: list[str]) -> Answer:
         raise NotUnderstood(Puzzle.UNKNOWN_CLUE, word=" ".join(strange), example=_hint_example(desk))
     if not clues:
         raise NotUnderstood(Puzzle.NO_CLUE, example=_hint_example(desk))
-    _no_more(clues[1:])
+    no_more(clues[1:])
     return Hint(desk.me, named, CLUES[clues[0]])
 
 
@@ -167,7 +162,7 @@ def _row(desk: FireworksDesk, words: list[str]) -> Answer:
     words = _telling(words)
     if not words:
         raise NotUnderstood(Puzzle.NO_SUIT, example=example)
-    _no_more(words[1:])
+    no_more(words[1:])
     suit = CLUES.get(words[0])
     if not isinstance(suit, str):
         raise NotUnderstood(Puzzle.UNKNOWN_SUIT, word=words[0], example=example)
@@ -191,7 +186,7 @@ def _hand(desk: FireworksDesk, words: list[str]) -> Answer:
     named, rest = _named(desk, words)
     if named is None:
         named, rest = _seat(desk, words[0]), words[1:]
-    _no_more(rest)
+    no_more(rest)
     return desk.words.answers.hand_of(desk.view, named)
 
 
@@ -200,7 +195,7 @@ def _possible(desk: FireworksDesk, words: list[str]) -> Answer:
 
 
 def _clueless(desk: FireworksDesk, words: list[str]) -> Answer:
-    _no_more(words)
+    no_more(words)
     return Talk(None)
 
 
@@ -214,7 +209,7 @@ def _remember(desk: FireworksDesk, words: list[str]) -> Answer:
     named, rest = _named(desk, words)
     if named is None:
         named, rest = _seat(desk, words[0]), words[1:]
-    _no_more(rest)
+    no_more(rest)
     return Talk(named)
 
 
@@ -222,7 +217,7 @@ def _ask(answer: Callable[[FireworksAnswers, View], Said]) -> Callable[[Firework
     """Return the effect of a question that takes no further words."""
 
     def effect(desk: FireworksDesk, words: list[str]) -> Answer:
-        _no_more(words)
+        no_more(words)
         return answer(desk.words.answers, desk.view)
 
     return effect

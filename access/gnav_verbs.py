@@ -15,7 +15,7 @@ from speech.gnav_words import GnavWords
 from speech.house import NotUnderstood, Puzzle
 from speech.words import Said
 
-from .commands import FILLERS, Command, Desk, spellings
+from .commands import FILLERS, Command, Desk, no_more, spellings
 from .kits import Kit
 
 GnavDesk: TypeAlias = Desk[View, GnavWords]
@@ -60,9 +60,7 @@ STOCK = frozenset({"stock", "stapel"})
 
 def _no_more(words: Sequence[str]) -> None:
     """Raise NotUnderstood if there are words left that say something."""
-    strange = [word for word in words if word not in FILLERS]
-    if strange:
-        raise NotUnderstood(Puzzle.TOO_MUCH, word=" ".join(strange))
+    no_more([word for word in words if word not in FILLERS])
 
 
 # -- what the verbs do

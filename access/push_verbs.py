@@ -16,7 +16,7 @@ from speech.push_answers import PushAnswers
 from speech.push_words import PushWords
 from speech.words import Said
 
-from .commands import FILLERS, Command, Desk, spellings
+from .commands import FILLERS, Command, Desk, no_more, spellings
 from .kits import Kit
 
 Answer: TypeAlias = Deed | Said
@@ -64,13 +64,8 @@ def _seat(desk: PushDesk, words: list[str]) -> Seat:
         raise NotUnderstood(Puzzle.UNKNOWN_NAME, word=word, names=desk.names)
     if len(named) > 1:
         raise NotUnderstood(Puzzle.WHICH_NAME, names=tuple(desk.names[seat] for seat in sorted(named)))
-    _no_more(words[1:])
+    no_more(words[1:])
     return named.pop()
-
-
-def _no_more(words: list[str]) -> None:
-    if words:
-        raise NotUnderstood(Puzzle.TOO_MUCH, word=" ".join(words))
 
 
 # -- what the verbs do
@@ -89,7 +84,7 @@ def _pass(desk: PushDesk, words: list[str]) -> Answer:
 def _only_it(desk: PushDesk, words: list[str]) -> None:
     """Accept "take it", "schieb sie weiter" and the open card's value. Raises NotUnderstood for all else."""
     meant = {*FILLERS, *IT, str(desk.view.card)}
-    _no_more([word for word in words if word not in meant])
+    no_more([word for word in words if word not in meant])
 
 
 def _hand(desk: PushDesk, words: list[str]) -> Answer:
@@ -106,7 +101,7 @@ def _ask(answer: Callable[[PushAnswers, View], Said]) -> Callable[[PushDesk, lis
     """Return the effect of a question that takes no further words."""
 
     def effect(desk: PushDesk, words: list[str]) -> Answer:
-        _no_more(words)
+        no_more(words)
         return answer(desk.words.answers, desk.view)
 
     return effect

@@ -33,6 +33,18 @@ class Group(NamedTuple):
     gap: bool = True
 
 
+def initials(names: tuple[str, ...]) -> list[str]:
+    """Return the beginning of each name, as short as tells them apart, capital first."""
+    short = []
+    for name in names:
+        others = [other.casefold() for other in names if other != name]
+        length = 1
+        while length < 3 and any(other.startswith(name[:length].casefold()) for other in others):
+            length += 1
+        short.append(name[:length].capitalize())
+    return short
+
+
 @dataclass(slots=True)
 class Part:
     """What one window shows: cells, the same in print, and each cell's owner."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from engine.fireworks_parts import View
 
-from .braille import Field, Group
+from .braille import Field, Group, initials
 from .fireworks_answers import FireworksAnswers
 
 
@@ -58,15 +58,3 @@ def _hand(answers: FireworksAnswers, view: View, seat: int) -> Group:
         for place, held in enumerate(view.hands[seat], 1)
     ]
     return Group((name, *cards))
-
-
-def initials(names: tuple[str, ...]) -> list[str]:
-    """Return the beginning of each name, as short as tells them apart, capital first."""
-    short = []
-    for name in names:
-        others = [other.casefold() for other in names if other != name]
-        length = 1
-        while length < 3 and any(other.startswith(name[:length].casefold()) for other in others):
-            length += 1
-        short.append(name[:length].capitalize())
-    return short

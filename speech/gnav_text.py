@@ -36,7 +36,7 @@ from engine.gnav_parts import (
 )
 from engine.table import Seat
 
-from .fireworks_line import initials
+from .braille import initials
 from .gnav_cards import GnavCards
 from .words import Said, Verbosity, Words, paragraph, sentence
 

@@ -10,8 +10,7 @@ from collections.abc import Sequence
 from engine.push_parts import View, added, points, runs
 from engine.table import Seat
 
-from .braille import Field, Group
-from .fireworks_line import initials
+from .braille import Field, Group, initials
 from .push_cards import PushCards
 from .words import Said, Words, sentence
 

@@ -10,7 +10,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from access.arguments import BadCall, Slip
-from access.commands import FILLERS, Command, Commands, Desk, spellings, tokens
+from access.commands import FILLERS, Command, Commands, Desk, Talk, spellings, tokens
 from access.fireworks_verbs import CLUES, FireworksDesk
 from access.house_verbs import Wish
 from access.keys import KEYS
@@ -32,7 +32,9 @@ ARGUMENTS = {
     "row": "clubs",
     "arrange": "4 3 2 1",
     "possible": "1",
+    "remember": "Ben",
 }
+TALKS = {"clueless": Talk(None), "remember": Talk(1)}
 DEEDS = {"hint": Hint, "play": Play, "discard": Discard, "row": Row, "arrange": Arrange}
 
 
@@ -45,11 +47,11 @@ def desk(*names: str, lang: str = "en", options: Mapping[str, int] | None = None
     return Desk(game.view(state, 0), record.players, 0, words)
 
 
-def meant(line: str, at: FireworksDesk | None = None) -> Deed | Said | Wish:
+def meant(line: str, at: FireworksDesk | None = None) -> Deed | Said | Talk | Wish:
     """Return what a line means at a desk. Raises NotUnderstood."""
     at = at or desk()
     command, words = COMMANDS.find(line, at.names)
-    reply: Deed | Said | Wish = command.effect(at, words)
+    reply: Deed | Said | Talk | Wish = command.effect(at, words)
     return reply
 
 
@@ -84,6 +86,8 @@ def test_every_command_does_what_its_name_says_in_both_languages(name: str, word
     reply = meant(f"{word} {ARGUMENTS.get(name, '')}")
     if name in DEEDS:
         assert type(reply) is DEEDS[name]
+    elif name in TALKS:
+        assert reply == TALKS[name]
     elif name in set(Wish):
         assert reply is Wish(name)
     else:

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import copy
 import dataclasses
-import gettext
 import itertools
 import json
 import re
@@ -60,13 +59,13 @@ from engine.gnav_parts import (
 )
 from engine.record import Record, final, read, replay, write
 from engine.table import BadRecord, Fault, Refused, Seat
-from speech.braille import layout
-from speech.fireworks_line import initials
+from speech.braille import initials, layout
 from speech.game_words import MakeWords
 from speech.gnav_cards import CardNames
 from speech.gnav_words import GnavWords
 from speech.house import NotUnderstood
 from speech.words import LANGUAGES, Said, Verbosity, Words
+from tests.marking import Marking, unmarked
 from tests.referee_gnav import IllegalAction, referee
 
 NAMES = ("Anton", "Berta", "Clara", "David", "Emily", "Felix", "Greta", "Hanna", "Irene", "Jonas")
@@ -1358,28 +1357,6 @@ def test_who_is_concerned_hears_it_said_to_them(heard: tuple[Event, str, str, st
     for seat, wanted in zip((A, B, None), told, strict=True):
         said = words_for(seat).event(GNAV.for_seat(event, seat), at_the_start(seat))
         assert said.speech == wanted
-
-
-class Marking(gettext.NullTranslations):
-    """Marks everything that went through the catalogue, so that what did not is seen."""
-
-    def gettext(self, message: str) -> str:
-        return f"⟦{message}⟧"
-
-    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
-        return f"⟦{super().ngettext(msgid1, msgid2, n)}⟧"
-
-    def pgettext(self, context: str, message: str) -> str:
-        return message if context == "braille letters" else f"⟦{message}⟧"
-
-
-def unmarked(text: str) -> str:
-    """Return what stands outside of all marks."""
-    depth, outside = 0, []
-    for char in text:
-        depth += (char == "⟦") - (char == "⟧")
-        outside.append(char if depth == 0 and char not in "⟦⟧" else "")
-    return "".join(outside)
 
 
 def test_nothing_is_said_that_did_not_go_through_the_catalogue(monkeypatch: pytest.MonkeyPatch) -> None:

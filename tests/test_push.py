@@ -6,7 +6,6 @@ Not here: the laws of every game (see `test_every_game`).
 from __future__ import annotations
 
 import copy
-import gettext
 import itertools
 import json
 import re
@@ -59,6 +58,7 @@ from speech.game_words import MakeWords
 from speech.house import NotUnderstood, Puzzle
 from speech.push_words import PushWords
 from speech.words import LANGUAGES, Said, Verbosity, Words
+from tests.marking import Marking, unmarked
 from tests.referee_push import IllegalAction, referee
 
 NAMES = ("Anna", "Ben", "Carla", "Dan", "Eva", "Finn", "Greta")
@@ -745,27 +745,6 @@ def test_no_two_events_that_differ_for_the_rules_sound_alike_in_short() -> None:
             if isinstance(event, (Took, Ended)):
                 continue  # runs lie open, and the scores have been told one by one
             assert heard.setdefault(getattr(said, channel), event) == event, said
-
-
-class Marking(gettext.NullTranslations):
-    """Marks everything that went through the catalogue, so that what did not is seen."""
-
-    def gettext(self, message: str) -> str:
-        return f"⟦{message}⟧"
-
-    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
-        return f"⟦{super().ngettext(msgid1, msgid2, n)}⟧"
-
-    def pgettext(self, context: str, message: str) -> str:
-        return message if context == "braille letters" else f"⟦{message}⟧"
-
-
-def unmarked(text: str) -> str:
-    depth, outside = 0, []
-    for char in text:
-        depth += (char == "⟦") - (char == "⟧")
-        outside.append(char if depth == 0 and char not in "⟦⟧" else "")
-    return "".join(outside)
 
 
 def test_nothing_is_said_that_did_not_go_through_the_catalogue(monkeypatch: pytest.MonkeyPatch) -> None:

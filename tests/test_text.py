@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gettext
 import inspect
 import itertools
 import re
@@ -49,6 +48,7 @@ from speech.house import HouseText, NotUnderstood, Puzzle
 from speech.senpai import Senpai
 from speech.words import LANGUAGES, Said, Verbosity, Words, translator
 from tests.games import fireworks_words, random_game
+from tests.marking import Marking, unmarked
 
 COMMANDS = commands_of("nova")
 
@@ -251,28 +251,6 @@ def test_no_two_events_that_differ_for_the_rules_sound_alike(lang: str) -> None:
             if isinstance(event, (Drew, RowCompleted)):
                 continue  # a drawn joker and a returned coin are told apart by more than this list varies
             assert heard.setdefault(text, event) == event, (text, heard[text], event)
-
-
-class Marking(gettext.NullTranslations):
-    """Marks everything that went through the catalogue, so that what did not is seen."""
-
-    def gettext(self, message: str) -> str:
-        return f"⟦{message}⟧"
-
-    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
-        return f"⟦{super().ngettext(msgid1, msgid2, n)}⟧"
-
-    def pgettext(self, context: str, message: str) -> str:
-        return message if context == "braille letters" else f"⟦{message}⟧"
-
-
-def unmarked(text: str) -> str:
-    """Return what stands outside of all marks."""
-    depth, outside = 0, []
-    for char in text:
-        depth += (char == "⟦") - (char == "⟧")
-        outside.append(char if depth == 0 and char not in "⟦⟧" else "")
-    return "".join(outside)
 
 
 def test_nothing_is_said_that_did_not_go_through_the_catalogue(monkeypatch: pytest.MonkeyPatch) -> None:
