@@ -1,6 +1,7 @@
 """All words of the fireworks games for one seat: what is told, what is answered, and the braille line.
 
-Not here: the sentences themselves (see `fireworks_text`, `fireworks_answers`, `fireworks_line`).
+Not here: the sentences themselves (see `fireworks_text`, `fireworks_refusals`,
+`fireworks_answers`, `fireworks_line`).
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from .braille import Group
 from .cards import CardWords, NovaCards
 from .fireworks_answers import FireworksAnswers
 from .fireworks_line import card_line
+from .fireworks_refusals import FireworksRefusals
 from .fireworks_terms import HanabiTerms, NovaTerms, Terms
 from .fireworks_text import FireworksText
 from .hanabi_cards import HanabiCards
@@ -25,6 +27,7 @@ class FireworksWords:
         cards, terms = self.named(words, verbosity)
         self.text = FireworksText(words, names, seat, verbosity, cards, terms)
         self.answers = FireworksAnswers(self.text)
+        self.refusals = FireworksRefusals(self.text)
 
     def named(self, words: Words, verbosity: Verbosity) -> tuple[CardWords, Terms]:
         """Return how cards and tokens are named."""
@@ -34,7 +37,7 @@ class FireworksWords:
         return self.text.event(event, view)
 
     def refusal(self, refused: Refused, view: View) -> Said:
-        return self.text.refusal(refused, view)
+        return self.refusals.refusal(refused, view)
 
     def turn(self, view: View) -> Said:
         return self.answers.turn(view)
