@@ -6,7 +6,6 @@ and what the verbs around the game do (see `session`).
 
 from __future__ import annotations
 
-import difflib
 import unicodedata
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -137,6 +136,8 @@ class Commands(Generic[D, R]):
     def _guess(self, word: str) -> str | None:
         if len(word) > LONGEST_GUESS:
             return None
+        import difflib  # only when a word is not known
+
         close = difflib.get_close_matches(word, self._by_word, n=1, cutoff=0.7)
         return self._shown[close[0]] if close else None
 

@@ -12,7 +12,6 @@ from contextlib import suppress
 from pathlib import Path
 
 from engine import GAMES
-from engine.push_match import Match
 from engine.record import Record, good_name, shuffled
 from engine.table import AnyGame, Options
 from speech.braille import BrailleWindow
@@ -156,6 +155,8 @@ async def _play(
 async def _tell_standing(session: Session, rows: Sequence[Sequence[int]]) -> None:
     """Tell how a match stands, before its next game (games.md, "Push": the lowest sum wins)."""
     if rows:
+        from engine.push_match import Match
+
         names = session.table.names
         match = Match(len(names), ME, tuple(tuple(row) for row in rows))
         await session.tell(session.house.standing(names, match.totals, len(rows), ME), "Standing")

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import errno
 import os
-import tempfile
 import time
 from collections.abc import Iterator
 from contextlib import suppress
@@ -48,7 +47,9 @@ def load(path: Path) -> Record:
 def store(record: Record, path: Path) -> None:
     """Write the record; after a crash the file holds either the old record or the new one. Raises OSError."""
     path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-    handle, name = tempfile.mkstemp(dir=path.parent, prefix=".saving-")  # created with mode 0600
+    # Not tempfile, which brings 6 ms of imports along before the first prompt.
+    name = path.parent / f".saving-{os.getpid()}-{path.name}"
+    handle = os.open(name, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | getattr(os, "O_BINARY", 0), 0o600)
     try:
         with os.fdopen(handle, "wb") as file:
             file.write(write(record).encode())
