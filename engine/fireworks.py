@@ -7,16 +7,15 @@ Sources: seeds 000 (Nova, German), 001 (Nova, English), 003 (Hanabi, tactile edi
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from functools import cache
 from typing import assert_never
 
 from .fireworks_parts import (
     ALL_HINTS,
     ALL_LIVES,
     JOKER,
+    UNTOLD,
     Action,
     Announced,
     Arrange,
@@ -46,8 +45,16 @@ from .fireworks_parts import (
     TurnPassed,
     View,
     Why,
+    discards,
+    faces_by_code,
+    full_deck,
+    hints,
+    hints_to_all,
+    plays,
     rules_of,
+    sorted_deck,
     told,
+    turn_passed,
 )
 from .table import BadRecord, Fault, Head, Options, Refused, Seat
 
@@ -83,7 +90,8 @@ class State:
 
     @property
     def height(self) -> int:
-        return sum(self.rows.values())
+        """The sum of the rows' heights: each card laid makes one row higher by one."""
+        return len(self.laid)
 
 
 class Fireworks:
@@ -102,8 +110,7 @@ class Fireworks:
     # -- beginning
 
     def head(self, players: int, options: Options, first: Seat, shuffle: Callable[[list[str]], None]) -> Head:
-        rules = self.rules(options)
-        deck = [rules.code(face) for face in rules.faces()]
+        deck = list(full_deck(self.rules(options)))
         shuffle(deck)
         return {"first": first, "deck": deck}
 
@@ -117,8 +124,9 @@ class Fireworks:
         # Dealt one at a time, clockwise from the first player; each card enters at the left end.
         dealt = rules.hand_sizes[players] * players
         hands = [range((seat - first) % players, dealt, players)[::-1] for seat in range(players)]
-        faces = tuple(tuple((card, state.deck[card]) for card in hand) for hand in hands)
-        return state, _tell(state, [Dealt(first, faces, len(state.deck) - dealt)])
+        deck = state.deck
+        faces = tuple([tuple([(card, deck[card]) for card in hand]) for hand in hands])
+        return state, [_apply(state, Dealt(first, faces, len(deck) - dealt))]
 
     # -- actions in writing
 
@@ -171,31 +179,27 @@ class Fireworks:
 
     def act(self, state: State, action: Action) -> list[Event]:
         _check(state, action)
-        events: list[Event]
         match action:
-            case Hint(seat, to, clue):
-                hand, touches, deck = state.hands[to], state.rules.touches, state.deck
-                places = tuple(i for i, card in enumerate(hand, 1) if touches(clue, deck[card]))
-                cards = tuple(hand[i - 1] for i in places)
-                events = _tell(state, [Hinted(seat, to, clue, cards, places, state.hints - 1)])
-            case Discard(seat, card):
-                place, face = _place(state, seat, card), state.deck[card]
-                events = _tell(state, [Discarded(seat, card, place, face, state.hints + 1)])
-            case Play(seat, card):
-                events = _play(state, seat, card)
+            case Hint():
+                return _pass_turn(state, [_hint(state, action)])
+            case Play():
+                events = _play(state, action)
                 if state.joker is not None:
                     return events
+            case Discard(seat, card):
+                place, face = _place(state, seat, card), state.deck[card]
+                events = [_apply(state, Discarded(seat, card, place, face, state.hints + 1))]
             case Row(seat, suit):
                 joker = state.joker
                 assert joker is not None  # checked above
-                events = _tell(state, [JokerPlaced(seat, joker, suit, state.rows[suit] + 1)])
+                events = [_apply(state, JokerPlaced(seat, joker, suit, state.rows[suit] + 1))]
                 events += _complete(state, seat, suit)
             case Arrange(seat, order):
                 places = tuple(_place(state, seat, card) for card in order)
-                return _tell(state, [Arranged(seat, order, places)])
+                return [_apply(state, Arranged(seat, order, places))]
             case _:
                 assert_never(action)
-        return events + _finish_turn(state, draws=not isinstance(action, Hint))
+        return _finish_turn(state, events)
 
     def apply(self, state: State, event: Event) -> None:
         _apply(state, event)
@@ -205,13 +209,12 @@ class Fireworks:
             return []
         if state.joker is not None:
             return [Row(seat, suit) for suit, height in state.rows.items() if height < state.rules.top]
-        actions: list[Action] = [Play(seat, card) for card in state.hands[seat]]
+        hand, cards = state.hands[seat], len(state.deck)
+        actions: list[Action] = list(map(plays(seat, cards).__getitem__, hand))
         if state.hints < ALL_HINTS:
-            actions += [Discard(seat, card) for card in state.hands[seat]]
+            actions += map(discards(seat, cards).__getitem__, hand)
         if state.hints:
-            for to in range(state.players):
-                if to != seat:
-                    actions += [_hint(seat, to, clue) for clue in _clues_for(state, to)]
+            actions += _hints(state, seat)
         return actions
 
     # -- what leaves the table
@@ -290,37 +293,39 @@ def _check(state: State, action: Action) -> None:
     """Raise Refused if the rules forbid the action now (seed 001, "Playing a turn")."""
     if state.reason is not None:
         raise Refused(Why.GAME_OVER)
-    if isinstance(action, Arrange):
-        if not 0 <= action.seat < state.players or sorted(action.order) != sorted(state.hands[action.seat]):
-            raise Refused(Why.WRONG_ORDER)
-        return
-    if action.seat != state.turn:
+    if action.seat != state.turn and not isinstance(action, Arrange):
         raise Refused(Why.NOT_YOUR_TURN, turn=state.turn)
-    if isinstance(action, Row):
-        _check_row(state, action)
-    elif state.joker is not None:
+    if state.joker is not None and not isinstance(action, (Row, Arrange)):
         raise Refused(Why.ROW_FIRST)
-    elif isinstance(action, Hint):
-        _check_hint(state, action)
-    elif action.card not in state.hands[action.seat]:
-        raise Refused(Why.NOT_IN_HAND)
-    elif isinstance(action, Discard) and state.hints >= ALL_HINTS:
-        raise Refused(Why.ALL_HINTS_THERE)
+    match action:
+        case Hint():
+            _check_hint(state, action)
+        case Play() | Discard():
+            if action.card not in state.hands[action.seat]:
+                raise Refused(Why.NOT_IN_HAND)
+            if state.hints >= ALL_HINTS and isinstance(action, Discard):
+                raise Refused(Why.ALL_HINTS_THERE)
+        case Row():
+            _check_row(state, action)
+        case Arrange(seat, order):
+            if not 0 <= seat < state.players or sorted(order) != sorted(state.hands[seat]):
+                raise Refused(Why.WRONG_ORDER)
+        case _:
+            assert_never(action)
 
 
 def _check_hint(state: State, action: Hint) -> None:
+    to, rules = action.to, state.rules
     if not state.hints:
         raise Refused(Why.NO_HINT_LEFT)
-    if action.to == action.seat:
+    if to == action.seat:
         raise Refused(Why.HINT_AT_SELF)
-    if not 0 <= action.to < state.players:
+    if not 0 <= to < state.players:
         raise Refused(Why.NO_SUCH_SEAT)
-    if action.clue not in state.rules.clues():
+    if action.clue not in rules.named:
         raise Refused(Why.NO_SUCH_CLUE, clue=action.clue)
-    if not state.rules.empty_hints:
-        touches, deck = state.rules.touches, state.deck
-        if not any(touches(action.clue, deck[card]) for card in state.hands[action.to]):
-            raise Refused(Why.HINT_AT_NOTHING, to=action.to, clue=action.clue)
+    if not rules.empty_hints and not _pointed(state, to, action.clue):
+        raise Refused(Why.HINT_AT_NOTHING, to=to, clue=action.clue)
 
 
 def _check_row(state: State, action: Row) -> None:
@@ -332,42 +337,50 @@ def _check_row(state: State, action: Row) -> None:
         raise Refused(Why.ROW_COMPLETE, suit=action.suit)
 
 
-@cache
-def _hint(seat: Seat, to: Seat, clue: Clue) -> Hint:
-    return Hint(seat, to, clue)
-
-
-def _clues_for(state: State, to: Seat) -> list[Clue]:
-    """Return what a hint to this seat may name, suits before ranks."""
-    clues = state.rules.clues()
-    if state.rules.empty_hints:
-        return clues
-    faces = [state.deck[card] for card in state.hands[to]]
-    there = {face.suit for face in faces} | {face.rank for face in faces}
-    return [clue for clue in clues if clue in there]
+def _hints(state: State, seat: Seat) -> Iterable[Hint]:
+    """Return the seat's legal hints, suits before ranks for each seat."""
+    rules, deck = state.rules, state.deck
+    if rules.empty_hints:
+        return hints_to_all(seat, state.players, rules.named)
+    actions: list[Hint] = []
+    for to, hand in enumerate(state.hands):
+        if to != seat:
+            there: set[Clue] = set()
+            for card in hand:
+                there.update(deck[card])  # its suit and its rank
+            actions += [hint for hint in hints(seat, to, rules.named) if hint.clue in there]
+    return actions
 
 
 # -- what follows from an action
 
 
-def _tell(state: State, events: list[Event]) -> list[Event]:
-    for event in events:
-        _apply(state, event)
-    return events
+def _pointed(state: State, to: Seat, clue: Clue) -> list[int]:
+    """Return the cards that the hint points at, left to right."""
+    deck, touches = state.deck, state.rules.touches
+    return [card for card in state.hands[to] if touches(clue, deck[card])]
 
 
 def _place(state: State, seat: Seat, card: int) -> int:
     return state.hands[seat].index(card) + 1
 
 
-def _play(state: State, seat: Seat, card: int) -> list[Event]:
+def _hint(state: State, action: Hint) -> Event:
+    to, clue = action.to, action.clue
+    cards = _pointed(state, to, clue)
+    places = [state.hands[to].index(card) + 1 for card in cards]
+    return _apply(state, Hinted(action.seat, to, clue, tuple(cards), tuple(places), state.hints - 1))
+
+
+def _play(state: State, action: Play) -> list[Event]:
     """seed 001, "Play a card" and "Wild jokers"."""
+    seat, card = action.seat, action.card
     place, face = _place(state, seat, card), state.deck[card]
     if face == JOKER:
-        return _tell(state, [JokerShown(seat, card, place)])
+        return [_apply(state, JokerShown(seat, card, place))]
     fits = state.rows[face.suit] + 1 == face.rank
-    events = _tell(state, [Played(seat, card, place, face, fits, state.lives - (not fits))])
-    return events + _complete(state, seat, face.suit) if fits else events
+    played = _apply(state, Played(seat, card, place, face, fits, state.lives - (not fits)))
+    return [played, *_complete(state, seat, face.suit)] if fits else [played]
 
 
 def _complete(state: State, seat: Seat, suit: str) -> list[Event]:
@@ -375,30 +388,41 @@ def _complete(state: State, seat: Seat, suit: str) -> list[Event]:
     if state.rows[suit] < state.rules.top:
         return []
     returned = state.hints < ALL_HINTS
-    return _tell(state, [RowCompleted(seat, suit, returned, state.hints + returned)])
+    return [_apply(state, RowCompleted(seat, suit, returned, state.hints + returned))]
 
 
-def _finish_turn(state: State, *, draws: bool) -> list[Event]:
-    """Draw, end the game or pass the turn on (seed 001, "End of the game"; games.md, "End")."""
-    seat, rules = state.turn, state.rules
+def _finish_turn(state: State, events: list[Event]) -> list[Event]:
+    """End the game, or draw and pass the turn on (seed 001, "End of the game"; games.md, "End").
+
+    Only a turn that took a card from the hand comes here: a hint neither decides the game nor draws.
+    """
     reason = _decided(state)
     if reason is not None:
-        return _tell(state, [_ended(state, reason)])
-    events: list[Event] = []
-    if draws and state.pile:
-        card = state.drawn
-        events += _tell(state, [Drew(seat, card, state.deck[card], state.pile - 1)])
-        if not state.pile and not rules.challenge:
-            events += _tell(state, [LastRound(seat)])
-    left = None if state.turns_left is None else state.turns_left - 1
-    if left == 0:
-        return events + _tell(state, [_ended(state, Reason.PILE_OUT)])
-    to = (seat + 1) % state.players
+        events.append(_apply(state, _ended(state, reason)))
+        return events
+    card, deck = state.drawn, state.deck
+    pile = len(deck) - card
+    if pile:
+        events.append(_apply(state, Drew(state.turn, card, deck[card], pile - 1)))
+        if pile == 1 and not state.rules.challenge:
+            events.append(_apply(state, LastRound(state.turn)))
+    return _pass_turn(state, events)
+
+
+def _pass_turn(state: State, events: list[Event]) -> list[Event]:
+    left = state.turns_left
+    if left is not None:
+        left -= 1
+        if left == 0:
+            events.append(_apply(state, _ended(state, Reason.PILE_OUT)))
+            return events
+    to = (state.turn + 1) % state.players
     # Only the challenge goes on long enough for a hand to run out.
-    while not state.hands[to] and not state.hints:
-        events += _tell(state, [PassedOver(to)])
+    while not state.hints and not state.hands[to]:
+        events.append(_apply(state, PassedOver(to)))
         to = (to + 1) % state.players
-    return events + _tell(state, [TurnPassed(to, left)])
+    events.append(_apply(state, turn_passed(to, left)))
+    return events
 
 
 def _decided(state: State) -> Reason | None:
@@ -413,10 +437,17 @@ def _decided(state: State) -> Reason | None:
 
 
 def _hopeless(state: State) -> bool:
-    """Whether a card that a row still needs has lost its last copy (games.md, "challenge")."""
-    gone = Counter(state.deck[card] for card in state.discards)
-    copies = state.rules.copies
-    return any(n == copies[face.rank] and face.rank > state.rows[face.suit] for face, n in gone.items())
+    """Whether a card that a row still needs has lost its last copy (games.md, "challenge").
+
+    The card discarded last decides: while any other had been such a copy, the game was over then.
+    """
+    if not state.discards:
+        return False
+    deck, discarded = state.deck, state.discards
+    face = deck[discarded[-1]]
+    if face.rank <= state.rows[face.suit]:
+        return False
+    return [deck[card] for card in discarded].count(face) == state.rules.copies[face.rank]
 
 
 def _ended(state: State, reason: Reason) -> Ended:
@@ -428,12 +459,20 @@ def _score(state: State, reason: Reason | None) -> int:
     return 0 if reason is Reason.LIVES_OUT and not state.rules.gentle else state.height
 
 
-def _apply(state: State, event: Event) -> None:
+def _apply(state: State, event: Event) -> Event:
+    """Change the state as the event tells, and return the event."""
+    # Each case costs time, so the frequent ones come first.
     match event:
+        case TurnPassed():
+            state.turn, state.turns_left = event.to, event.turns_left
+        case Drew():
+            state.hands[event.seat].insert(0, event.card)
+            state.known[event.card] = UNTOLD
+            state.drawn += 1
         case Hinted():
-            known, pointed = state.known, event.cards
+            known, clue, pointed = state.known, event.clue, event.cards
             for card in state.hands[event.to]:
-                known[card] = told(known[card], event.clue, card in pointed)
+                known[card] = told(known[card], clue, card in pointed)
             state.hints = event.hints
         case Played():
             state.hands[event.seat].remove(event.card)
@@ -447,12 +486,6 @@ def _apply(state: State, event: Event) -> None:
             state.hands[event.seat].remove(event.card)
             state.discards.append(event.card)
             state.hints = event.hints
-        case Drew():
-            state.hands[event.seat].insert(0, event.card)
-            state.known[event.card] = Known()
-            state.drawn += 1
-        case TurnPassed():
-            state.turn, state.turns_left = event.to, event.turns_left
         case LastRound():
             state.turns_left = state.players + 1
         case JokerShown():
@@ -468,7 +501,7 @@ def _apply(state: State, event: Event) -> None:
             state.hands[event.seat] = list(event.order)
         case Dealt():
             state.hands = [[card for card, _ in hand] for hand in event.hands]
-            state.known = {card: Known() for hand in state.hands for card in hand}
+            state.known = {card: UNTOLD for hand in state.hands for card in hand}
             state.drawn = len(state.known)
         case Ended():
             state.reason = event.reason
@@ -476,6 +509,7 @@ def _apply(state: State, event: Event) -> None:
             pass  # heard, and nothing on the table moves
         case _:
             assert_never(event)
+    return event
 
 
 # -- reading records
@@ -484,15 +518,14 @@ def _apply(state: State, event: Event) -> None:
 def _deck(rules: Rules, codes: object) -> tuple[Face, ...]:
     """Return the deck that the codes name. Raises BadRecord unless it is exactly the full deck."""
     if not isinstance(codes, list):
-        raise BadRecord(Fault.WRONG_DECK, size=len(rules.faces()))
-    faces = {rules.code(face): face for face in rules.faces()}
+        raise BadRecord(Fault.WRONG_DECK, size=len(full_deck(rules)))
+    faces = faces_by_code(rules)
     for number, code in enumerate(codes, 1):
         if not isinstance(code, str) or code not in faces:
             raise BadRecord(Fault.UNKNOWN_CARD, number=number)
-    deck = tuple(faces[code] for code in codes)
-    if Counter(deck) != Counter(rules.faces()):
-        raise BadRecord(Fault.WRONG_DECK, size=len(rules.faces()))
-    return deck
+    if sorted(codes) != sorted_deck(rules):
+        raise BadRecord(Fault.WRONG_DECK, size=len(full_deck(rules)))
+    return tuple([faces[code] for code in codes])
 
 
 def _number(written: Mapping[str, object], key: str) -> int:

@@ -7,7 +7,7 @@ Sources: seeds 000 (Nova, German), 001 (Nova, English), 003 (Hanabi, tactile edi
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import cache
 from typing import NamedTuple, TypeAlias
@@ -257,22 +257,24 @@ class Known(NamedTuple):
         return bool(self.suits) or self.rank is not None
 
 
+UNTOLD = Known()
+
+
 @cache
 def told(known: Known, clue: Clue, pointed: bool) -> Known:
     """Return what is known after one more hint that pointed at the card, or passed it by."""
-    match clue, pointed:
-        case str(), True:
-            return known if clue in known.suits else known._replace(suits=known.suits + clue)
-        case str(), False:
-            return known if clue in known.not_suits else known._replace(not_suits=known.not_suits + clue)
-        case int(), True:
-            return known._replace(rank=clue)
-        case int(), False:
-            if clue in known.not_ranks:
-                return known
-            return known._replace(not_ranks=tuple(sorted((*known.not_ranks, clue))))
-        case _:
-            raise AssertionError(clue)
+    suits, rank, not_suits, not_ranks = known
+    if isinstance(clue, str):
+        if clue in (suits if pointed else not_suits):
+            return known
+        if pointed:
+            return Known(suits + clue, rank, not_suits, not_ranks)
+        return Known(suits, rank, not_suits + clue, not_ranks)
+    if pointed:
+        return Known(suits, clue, not_suits, not_ranks)
+    if clue in not_ranks:
+        return known
+    return Known(suits, rank, not_suits, tuple(sorted((*not_ranks, clue))))
 
 
 @dataclass(frozen=True, slots=True)
@@ -280,8 +282,8 @@ class Rules:
     """What tells the games of the family and their options apart (games.md, table)."""
 
     suits: str
-    copies: Mapping[int, int]
-    hand_sizes: Mapping[int, int]
+    copies: Mapping[int, int] = field(hash=False)
+    hand_sizes: Mapping[int, int] = field(hash=False)
     jokers: int = 0
     empty_hints: bool = False
     gentle: bool = False
@@ -289,13 +291,19 @@ class Rules:
     suit_first: bool = False
     """How card codes are written: `R1` if true, `AC` if false."""
 
-    @property
-    def top(self) -> int:
-        return max(self.copies)
+    # These follow from the fields above, and are kept since every action asks for them.
+    top: int = field(init=False, repr=False, compare=False)
+    """The highest rank."""
+    most: int = field(init=False, repr=False, compare=False)
+    """The score of a perfect show."""
+    named: tuple[Clue, ...] = field(init=False, repr=False, compare=False)
+    """All that a hint may name, suits before ranks; rainbow itself cannot be named."""
 
-    @property
-    def most(self) -> int:
-        return self.top * len(self.suits)
+    def __post_init__(self) -> None:
+        keep = object.__setattr__  # the way past `frozen`
+        keep(self, "top", max(self.copies))
+        keep(self, "most", self.top * len(self.suits))
+        keep(self, "named", (*(suit for suit in self.suits if suit != RAINBOW), *self.copies))
 
     def faces(self) -> list[Face]:
         """Return every card of the full deck, jokers last."""
@@ -318,7 +326,57 @@ class Rules:
 
     def clues(self) -> list[Clue]:
         """Return all that a hint may name; rainbow itself cannot be named."""
-        return [*(s for s in self.suits if s != RAINBOW), *self.copies]
+        return list(self.named)
+
+
+@cache
+def faces_by_code(rules: Rules) -> Mapping[str, Face]:
+    """Return what each card code of the game stands for, in the order of `faces`."""
+    return {rules.code(face): face for face in rules.faces()}
+
+
+@cache
+def full_deck(rules: Rules) -> tuple[str, ...]:
+    """Return the codes of the full deck, in the order of `faces`."""
+    return tuple(rules.code(face) for face in rules.faces())
+
+
+@cache
+def sorted_deck(rules: Rules) -> list[str]:
+    """Return the codes of the full deck as `sorted` orders them, to compare a deck with."""
+    return sorted(full_deck(rules))
+
+
+# Actions never change, so one object of each serves all games; making them took most of the time of `legal`.
+
+
+@cache
+def plays(seat: Seat, cards: int) -> tuple[Play, ...]:
+    """Return the plays of every card of a deck of that size; a card is the index of its play."""
+    return tuple(Play(seat, card) for card in range(cards))
+
+
+@cache
+def discards(seat: Seat, cards: int) -> tuple[Discard, ...]:
+    """Return the discards of every card, as `plays` does."""
+    return tuple(Discard(seat, card) for card in range(cards))
+
+
+@cache
+def hints(seat: Seat, to: Seat, named: tuple[Clue, ...]) -> tuple[Hint, ...]:
+    return tuple(Hint(seat, to, clue) for clue in named)
+
+
+@cache
+def hints_to_all(seat: Seat, players: int, named: tuple[Clue, ...]) -> tuple[Hint, ...]:
+    """Return all hints that the seat could ever give, seat by seat."""
+    return tuple(hint for to in range(players) if to != seat for hint in hints(seat, to, named))
+
+
+@cache
+def turn_passed(to: Seat, turns_left: int | None) -> TurnPassed:
+    """Return the event that ends nearly every action; there are few of them."""
+    return TurnPassed(to, turns_left)
 
 
 @cache
