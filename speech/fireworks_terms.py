@@ -40,11 +40,8 @@ class Terms(Protocol):
     def none_back(self) -> str:
         """Return the sentence that a completed row gave none back, since none was spent."""
 
-    def lives(self, n: int) -> str:
-        """Return how the team stands with mistakes, in few words: "2 lives"."""
-
     def lives_felt(self, n: int) -> str:
-        """Return the same in few cells."""
+        """Return how the team stands with mistakes, in few cells: "2 lives"."""
 
     def lives_left(self, n: int) -> str:
         """Return the sentence on mistakes after a misfire."""
@@ -244,10 +241,6 @@ class HanabiTerms:
     def none_back(self) -> str:
         return self.t.gettext("All hint tokens are there already, so none is turned back.")
 
-    def lives(self, n: int) -> str:
-        turned = ALL_LIVES - n
-        return self.t.ngettext("{n} storm token turned", "{n} storm tokens turned", turned).format(n=turned)
-
     def lives_felt(self, n: int) -> str:
         turned = ALL_LIVES - n
         # Translators: storm tokens turned, in braille, as short as possible.
@@ -260,9 +253,9 @@ class HanabiTerms:
         return said.format(n=turned, all=ALL_LIVES)
 
     def stakes(self, hints: int, lives: int) -> str:
-        said = self.t.gettext("{tokens} of {all_tokens}, {storms} of {all_storms}.")
-        parts = {"tokens": self.hints(hints), "storms": self.lives(lives)}
-        return said.format(**parts, all_tokens=ALL_HINTS, all_storms=ALL_LIVES)
+        said = self.t.gettext("{tokens} of {all_tokens}; {n} of {all_storms} storm tokens turned.")
+        turned = ALL_LIVES - lives
+        return said.format(tokens=self.hints(hints), all_tokens=ALL_HINTS, n=turned, all_storms=ALL_LIVES)
 
     def on_the_table(self, hints: int, lives: int) -> str:
         said = self.t.gettext("{tokens} lie bright side up, {n} storm tokens dark side up.")

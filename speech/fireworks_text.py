@@ -348,9 +348,13 @@ class FireworksText:
         t = self.t
         if useless(view, face):
             return t.gettext("It was not needed any more.")
-        if view.discards.count(face) >= view.rules.copies.get(face.rank, view.rules.jokers):
+        left = view.rules.copies.get(face.rank, view.rules.jokers) - view.discards.count(face)
+        if left < 1:
             return t.gettext("It was the last one of its kind.")
-        return t.gettext("There is one more of its kind.")
+        # Translators: after a discard; so many copies of the card are still in the game.
+        return t.ngettext("There is {n} more of its kind.", "There are {n} more of its kind.", left).format(
+            n=left
+        )
 
     def _played(self, event: Played, view: View) -> Said:
         t, card = self.t, self.cards.card(event.face)
