@@ -119,7 +119,7 @@ def _rules(call: Call, text: CallText) -> None:
 def _replay(call: Call) -> int:
     from pathlib import Path
 
-    from .replay import Refusal, checked, hear, print_states, read_aloud
+    from .replay import Refusal, hear, print_states, read_aloud
 
     paths = [Path(word) for word in call.words]
     if not paths:
@@ -128,9 +128,7 @@ def _replay(call: Call) -> int:
         if call.json:
             print_states(paths, call.lang, show)
         elif call.hear is not None:
-            checked(paths, call.lang)  # all of them, before anything is printed
-            for path in paths:
-                hear(path, call.hear, call.lang, call.verbosity, show)
+            hear(paths, call.hear, call.lang, call.verbosity, show)
         else:
             read_aloud(paths, call.lang, call.verbosity, show)
     except Refusal as refusal:

@@ -76,9 +76,18 @@ def read_aloud(paths: Sequence[Path], lang: str, verbosity: Verbosity, show: Cal
         asyncio.run(_heard(record, None, lang, verbosity, Printed(show)))
 
 
-def hear(path: Path, who: str, lang: str, verbosity: Verbosity, show: Callable[[str], None]) -> None:
-    """Print everything that a seat is given, one JSON object a line. Raises Refusal, BadCall."""
-    ((record, _),) = checked([path], lang)
+def hear(
+    paths: Sequence[Path], who: str, lang: str, verbosity: Verbosity, show: Callable[[str], None]
+) -> None:
+    """Print everything that a seat is given, one JSON object a line. Raises Refusal, BadCall.
+
+    Every file is checked before anything of one is printed.
+    """
+    for record, _ in checked(paths, lang):
+        _hear(record, who, lang, verbosity, show)
+
+
+def _hear(record: Record, who: str, lang: str, verbosity: Verbosity, show: Callable[[str], None]) -> None:
     recording = Recording()
     asyncio.run(_heard(record, seat_called(who, record.players), lang, verbosity, recording))
     for given, line in zip(recording.given, recording.lines, strict=True):

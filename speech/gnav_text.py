@@ -38,7 +38,7 @@ from engine.table import Seat
 
 from .braille import initials
 from .gnav_cards import GnavCards
-from .words import Said, Verbosity, Words, paragraph, sentence
+from .words import Said, Verbosity, Words, paragraph, sentence, terse
 
 TERSE = (Exchanged, PassedBy, Struck, Drew, Settled)
 """In short verbosity these are spoken as they are brailled."""
@@ -118,10 +118,7 @@ class GnavText:
     def event(self, event: Event, view: View) -> Said:
         """Return what this seat hears and feels of an event that it perceives; `view` is after it."""
         said = self._said(event, view)
-        if self.short and isinstance(event, TERSE):
-            # What is composed for few cells is as short as speech can be, and holds every fact.
-            return said._replace(speech=sentence("{felt}.", felt=said.braille))
-        return said
+        return terse(said) if self.short and isinstance(event, TERSE) else said
 
     def _said(self, event: Event, view: View) -> Said:
         match event:

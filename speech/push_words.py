@@ -29,7 +29,7 @@ from engine.table import Refused, Seat
 
 from .braille import Group
 from .push_answers import PushAnswers
-from .words import Said, Verbosity, Words, paragraph, sentence
+from .words import Said, Verbosity, Words, paragraph, terse
 
 TERSE = (TurnedUp, Pushed, Took, TurnPassed)
 """In short verbosity these are spoken as they are brailled."""
@@ -65,10 +65,7 @@ class PushWords:
     def event(self, event: Event, view: View) -> Said:
         """Return what this seat hears and feels of an event that it perceives; `view` is after it."""
         said = self._said(event, view)
-        if self.short and isinstance(event, TERSE):
-            # What is composed for few cells is as short as speech can be, and holds every fact.
-            return said._replace(speech=sentence("{felt}.", felt=said.braille))
-        return said
+        return terse(said) if self.short and isinstance(event, TERSE) else said
 
     def _said(self, event: Event, view: View) -> Said:
         match event:

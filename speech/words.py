@@ -69,6 +69,11 @@ def sentence(text: str, **parts: object) -> str:
     return filled[:1].upper() + filled[1:]
 
 
+def terse(said: Said) -> Said:
+    """Return the same spoken as it is brailled: as short as speech can be, with every fact in it."""
+    return said._replace(speech=sentence("{felt}.", felt=said.braille))
+
+
 def paragraph(sentences: Iterable[str]) -> str:
     """Return the sentences that are not empty, one after the other."""
     return " ".join(text for text in sentences if text)

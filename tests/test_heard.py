@@ -7,7 +7,6 @@ Not here: the voice by itself (see `test_voice`).
 from __future__ import annotations
 
 import asyncio
-import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -25,7 +24,7 @@ from speech.senpai import Senpai
 from speech.utterance import Step
 from speech.words import LANGUAGES, Verbosity
 from tests.games import cut
-from tests.sound_rig import Recording, Sink, missing, wait_until
+from tests.sound_rig import Recording, Sink, needs_sink, wait_until
 
 GAME = Path(__file__).parent / "golden" / "nova-example.json"
 FAST = 450
@@ -38,8 +37,7 @@ PIECE = 1500 * FRAME
 
 @pytest.fixture
 def sink(monkeypatch: pytest.MonkeyPatch) -> Iterator[Sink]:
-    if lacking := missing():
-        (pytest.fail if os.environ.get("CI") == "true" else pytest.skip)(f"missing: {', '.join(lacking)}")
+    needs_sink()
     sink = Sink()
     for name, value in sink.environment().items():
         monkeypatch.setenv(name, value)

@@ -115,6 +115,7 @@ def test_only_a_card_never_pointed_at_can_be_a_joker() -> None:
     "situation", [{"rows": "1000", "laid": "JK"}, {"discards": "JK"}, {"others": "JK"}, {"joker": True}]
 )
 def test_a_joker_seen_by_all_is_no_longer_in_the_hand(situation: dict[str, str]) -> None:
+    # The situation is written as keywords of different types.
     one, two = view(rules(jokers=1), **situation), view(rules(jokers=2), **situation)  # type: ignore[arg-type]
     assert JOKER not in possible(one, HIDDEN)
     assert JOKER in possible(two, HIDDEN)

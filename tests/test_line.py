@@ -363,7 +363,7 @@ def test_a_window_resized_does_no_harm(console: Callable[..., Console]) -> None:
     for rows, columns in ((10, 40), (1, 1), (50, 200)):
         before = len(terminal.writes)
         terminal.resize(rows, columns)
-        terminal.until(lambda: len(terminal.writes) > before)  # noqa: B023
+        terminal.until(lambda: len(terminal.writes) > before)  # noqa: B023 - called at once
     terminal.writes_of(" on\r", "e")
     assert ["typed", "play on"] in terminal.calls
 
@@ -630,7 +630,7 @@ def test_what_cannot_be_shown_is_an_os_error_and_ends_it(play: Played) -> None:
             person.calls.append(("left",))
 
         person.answers = {"a": lose}
-        person.left = leave  # type: ignore[method-assign]
+        person.left = leave  # type: ignore[method-assign]  # this person only
 
     person, output = play("a\rb\r", prepare)
     assert person.calls == [("silence",), ("left",)]

@@ -361,7 +361,7 @@ def test_when_plain_is_wanted(
         stream = None if kind is None else Stream(bool(kind))
         if stream is not None and kind == "closed":
             stream.close()
-            stream.isatty = io.StringIO.isatty.__get__(stream)  # type: ignore[method-assign]
+            stream.isatty = io.StringIO.isatty.__get__(stream)  # type: ignore[method-assign]  # this stream only
         monkeypatch.setattr(sys, name, stream)
     assert wanted(plain) is expected
 

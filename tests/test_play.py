@@ -57,7 +57,7 @@ def at_terminal() -> Iterator[Callable[..., Terminal]]:
     opened: list[Terminal] = []
 
     def start(*arguments: str, **more: object) -> Terminal:
-        opened.append(Terminal(*arguments, **more))  # type: ignore[arg-type]
+        opened.append(Terminal(*arguments, **more))  # type: ignore[arg-type]  # handed on
         return opened[-1]
 
     yield start
@@ -71,7 +71,7 @@ def begun() -> Iterator[Callable[..., subprocess.Popen[bytes]]]:
     processes: list[subprocess.Popen[bytes]] = []
 
     def start(*arguments: str, **more: object) -> subprocess.Popen[bytes]:
-        processes.append(started(*arguments, **more))  # type: ignore[arg-type]
+        processes.append(started(*arguments, **more))  # type: ignore[arg-type]  # handed on
         return processes[-1]
 
     yield start

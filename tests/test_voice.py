@@ -27,7 +27,7 @@ from speech.devices.espeak import Manner, NoEspeak, espeak, language, speakable
 from speech.devices.mixer import FRAME, Mixer, NoSound, Sound, open_device, pan, stereo
 from speech.devices.own import OwnVoice
 from speech.devices.pyttsx3_driver import plug, unplug
-from tests.sound_rig import Recording, Sink, missing, run_script, wait_until, without_sound
+from tests.sound_rig import Recording, Sink, needs_sink, run_script, wait_until, without_sound
 
 LINE = "Anna plays the red three, and it fits."
 LONG = "The quick brown fox jumps over the lazy dog. " * 20
@@ -326,12 +326,6 @@ def test_every_mixer_has_a_driver_of_its_own() -> None:
 
 
 # --- real sound
-
-
-def needs_sink() -> None:
-    """Skip where the programs are missing, but not on CI, where they have to be there."""
-    if lacking := missing():
-        (pytest.fail if os.environ.get("CI") == "true" else pytest.skip)(f"missing: {', '.join(lacking)}")
 
 
 @pytest.fixture
@@ -664,6 +658,6 @@ def test_another_driver_that_fails_is_told_once(stand_in: list[StandIn], listene
 
 
 def test_a_callers_mistake_does_not_end_the_voice(stand_in: list[StandIn], listener: Listener) -> None:
-    listener.voice.say("One.", "en", lambda: 1 // 0)  # type: ignore[arg-type]
+    listener.voice.say("One.", "en", lambda: 1 // 0)  # type: ignore[arg-type]  # a caller's mistake
     listener.hear("Two.")
     assert listener.troubles == [Trouble.FAILED]
