@@ -382,6 +382,12 @@ class HouseText:
                 said = t.gettext(
                     "The voice cannot speak: {detail} is missing. The game goes on in print and braille."
                 )
+            case Trouble.NO_SERVER:
+                said = t.gettext(
+                    "The voice cannot speak: {detail} does not run. The game goes on in print and braille."
+                )
+            case Trouble.HUNG:
+                said = t.gettext("The voice has stopped. The game goes on in print and braille.")
             case Trouble.FAILED:
                 said = t.gettext("The voice has failed: {detail}. The game goes on in print and braille.")
             case _:

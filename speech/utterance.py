@@ -31,8 +31,9 @@ class Utterance:
 
     `speech` has no symbols and ends with a full stop; `braille` is composed for 20 to 40 cells, news
     first; `print` is what the terminal shows, lines parted by newlines. `event` names the event's or
-    answer's kind, `cue` the sound cue (None: none). A newer utterance of the same `group` replaces a
-    waiting older one. `valid` is asked just before speaking; a stale utterance is dropped.
+    answer's kind, `cue` the sound cue (None: none) and `place` where it comes from, -1 left to 1 right.
+    A newer utterance of the same `group` replaces a waiting older one. `valid` is asked just before
+    speaking; a stale utterance is dropped.
     """
 
     speech: str
@@ -44,6 +45,7 @@ class Utterance:
     cue: str | None = None
     group: str | None = None
     valid: Callable[[], bool] = always
+    place: float = 0.0
 
 
 class Step(StrEnum):

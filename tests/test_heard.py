@@ -7,7 +7,7 @@ Not here: the voice by itself (see `test_voice`).
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 import pytest
@@ -15,7 +15,7 @@ import pytest
 from access.session import Session
 from access.table import Table
 from engine.record import Record, read
-from speech.devices import Trouble
+from speech.devices import Line, Manner, Trouble, VoiceName
 from speech.devices.own import OwnVoice
 from speech.outputs import Recording as Given
 from speech.outputs import Spoken
@@ -51,16 +51,19 @@ class KeptVoice:
     def __init__(self) -> None:
         self.troubles: list[Trouble] = []
         self.sounds: list[tuple[str, bytes]] = []
-        self.own = OwnVoice(lambda trouble, detail: self.troubles.append(trouble), rate=FAST)
+        self.own = OwnVoice(lambda trouble, detail: self.troubles.append(trouble))
 
-    def say(self, text: str, lang: str, ended: Callable[[], None]) -> None:
+    def say(self, line: Line, ended: Callable[[], None]) -> None:
         self.own.mixer.kept = bytearray()
 
         def keep() -> None:
-            self.sounds.append((text, bytes(self.own.mixer.kept or b"")))
+            self.sounds.append((line.text, bytes(self.own.mixer.kept or b"")))
             ended()
 
-        self.own.say(text, lang, keep)
+        self.own.say(line._replace(manner=Manner(rate=FAST, cues=0)), keep)
+
+    def voices(self, lang: str) -> Sequence[VoiceName]:
+        return self.own.voices(lang)
 
     def stop(self) -> None:
         self.own.stop()

@@ -137,8 +137,8 @@ def test_a_late_end_of_something_cancelled_is_ignored(rig: Rig) -> None:
     ends = []
 
     class Late(RecordingVoice):
-        def say(self, text, lang, ended) -> None:  # type: ignore[no-untyped-def]  # as in the base class
-            super().say(text, lang, ended)
+        def say(self, line, ended) -> None:  # type: ignore[no-untyped-def]  # as in the base class
+            super().say(line, ended)
             ends.append(ended)
 
     rig.queue.voice = rig.voice = Late()

@@ -19,11 +19,11 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from speech.devices import Trouble
+from speech.devices import Line, Trouble
 from speech.devices import espeak as espeak_module
 from speech.devices import mixer as mixer_module
 from speech.devices import own as own_module
-from speech.devices.espeak import Manner, NoEspeak, espeak, language, speakable
+from speech.devices.espeak import NoEspeak, Style, espeak, language, speakable
 from speech.devices.mixer import FRAME, Mixer, NoSound, Sound, open_device, pan, stereo
 from speech.devices.own import OwnVoice
 from speech.devices.pyttsx3_driver import plug, unplug
@@ -223,27 +223,27 @@ def test_no_text_harms_espeak(text: str, lang: str, rate: float, volume: float) 
         pieces += 1
         return pieces < 500
 
-    assert espeak().render(text, Manner(lang, rate, 50, volume), take) == (pieces < 500)
+    assert espeak().render(text, Style(lang, "", rate, 50, volume), take) == (pieces < 500)
 
 
-def rendered(text: str, manner: Manner) -> bytes:
+def rendered(text: str, style: Style) -> bytes:
     sound = bytearray()
 
     def take(piece: bytes) -> bool:
         sound.extend(piece)
         return True
 
-    assert espeak().render(text, manner, take)
+    assert espeak().render(text, style, take)
     return bytes(sound)
 
 
 def test_german_is_spoken_by_the_german_voice_and_rate_counts() -> None:
     text = "Ihr habt noch fünf Zeichen für Hinweise und zweiundzwanzig Karten im Stapel."
-    english, german = (len(rendered(text, Manner(lang))) for lang in ("en", "de"))
+    english, german = (len(rendered(text, Style(lang))) for lang in ("en", "de"))
     assert abs(english - german) > 4000
-    assert abs(len(rendered(text, Manner("de"))) - german) < 1500
-    assert len(rendered(text, Manner("de", rate=350))) < 0.7 * german
-    assert not any(rendered(text, Manner(volume=0)))
+    assert abs(len(rendered(text, Style("de"))) - german) < 1500
+    assert len(rendered(text, Style("de", rate=350))) < 0.7 * german
+    assert not any(rendered(text, Style(volume=0)))
 
 
 def test_a_failure_inside_the_callback_comes_out_and_the_next_text_works() -> None:
@@ -251,8 +251,8 @@ def test_a_failure_inside_the_callback_comes_out_and_the_next_text_works() -> No
         raise ValueError(len(piece))
 
     with pytest.raises(ValueError):
-        espeak().render(LINE, Manner(), take)
-    assert rendered(LINE, Manner())
+        espeak().render(LINE, Style(), take)
+    assert rendered(LINE, Style())
 
 
 # --- pyttsx3's contract
@@ -354,7 +354,7 @@ class Listener:
         self.voice = OwnVoice(lambda trouble, detail: self.troubles.append(trouble))
 
     def say(self, text: str, lang: str = "en") -> None:
-        self.voice.say(text, lang, lambda: self.ended.append(text))
+        self.voice.say(Line(text, lang), lambda: self.ended.append(text))
 
     def hear(self, text: str, lang: str = "en") -> bytes:
         """Say it to the end; the sound that was made."""
@@ -447,12 +447,13 @@ def test_two_voices_do_not_share_a_mouth(recording: Recording, listener: Listene
 
 SCRIPT = """
 import threading, time
+from speech.devices import Line
 from speech.devices.own import OwnVoice
 told, ended = [], []
 voice = OwnVoice(lambda trouble, detail: told.append(str(trouble)))
 def say(text):
     done = threading.Event()
-    voice.say(text, "en", done.set)
+    voice.say(Line(text, "en"), done.set)
     ended.append(done.wait(5))
 """
 
@@ -520,7 +521,7 @@ def test_a_deep_folder_does_not_hide_espeaks_data(tmp_path: Path) -> None:
     script = (
         "from speech.devices import espeak as e\n"
         f"e._places = lambda p=e._places: [(next(iter(p()))[0], {str(deep)!r})]\n"
-        "assert e.espeak().render('One.', e.Manner(), lambda piece: True)"
+        "assert e.espeak().render('One.', e.Style(), lambda piece: True)"
     )
     done = run_script(script, dict(os.environ))
     assert (done.returncode, done.stderr) == (0, b"")
@@ -532,7 +533,7 @@ def test_the_systems_espeak_will_do() -> None:
         "e._loader_folders = lambda: []\n"
         "try: e.espeak()\n"
         "except e.NoEspeak: raise SystemExit(9)\n"
-        "assert all(e.espeak().render('Blå rød 3.', e.Manner(lang), lambda piece: True) for lang in e.VOICES)"
+        "assert all(e.espeak().render('Blå rød 3.', e.Style(lang), lambda piece: True) for lang in e.VOICES)"
     )
     done = run_script(script, dict(os.environ))
     if done.returncode == 9:
@@ -558,7 +559,7 @@ def test_a_device_that_vanishes_ends_the_line_and_is_told_once(sink: Sink) -> No
 
 @pytest.mark.parametrize("wait", [0, 0.02, 0.05, 0.3])
 def test_leaving_in_mid_speech_is_quick_and_quiet(sink: Sink, wait: float) -> None:
-    script = SCRIPT + f"voice.say({LONG!r}, 'en', ended.append)\ntime.sleep({wait})"
+    script = SCRIPT + f"voice.say(Line({LONG!r}, 'en'), ended.append)\ntime.sleep({wait})"
     begin = time.perf_counter()
     done = run_script(script, sink.environment())
     assert (done.returncode, done.stdout, done.stderr) == (0, b"", b"")
@@ -567,7 +568,7 @@ def test_leaving_in_mid_speech_is_quick_and_quiet(sink: Sink, wait: float) -> No
 
 def test_leaving_a_hung_sound_server_is_quick_and_quiet(sink: Sink) -> None:
     script = SCRIPT + (
-        f"voice.say({LONG!r}, 'en', print); time.sleep(0.3)\n"
+        f"voice.say(Line({LONG!r}, 'en'), print); time.sleep(0.3)\n"
         f"import os, signal; os.kill({sink.process.pid}, signal.SIGSTOP); time.sleep(0.1)"
     )
     begin = time.perf_counter()
@@ -658,6 +659,6 @@ def test_another_driver_that_fails_is_told_once(stand_in: list[StandIn], listene
 
 
 def test_a_callers_mistake_does_not_end_the_voice(stand_in: list[StandIn], listener: Listener) -> None:
-    listener.voice.say("One.", "en", lambda: 1 // 0)  # type: ignore[arg-type]  # a caller's mistake
+    listener.voice.say(Line("One.", "en"), lambda: 1 // 0)  # type: ignore[arg-type]  # a caller's mistake
     listener.hear("Two.")
     assert listener.troubles == [Trouble.FAILED]

@@ -39,11 +39,13 @@ class NoEspeak(Exception):
     """The library or its data is missing or unfit; the text says which."""
 
 
-class Manner(NamedTuple):
+class Style(NamedTuple):
     """How to speak. Values out of range are moved to the nearest end, or to the default if no number."""
 
     lang: str = "en"
     """A language tag; unknown ones are spoken as English."""
+    voice: str = ""
+    """The name of one of espeak-ng's voices; the language's own if it is empty or not known."""
     rate: float = 175
     """Words a minute, 80 to 450."""
     pitch: float = 50
@@ -124,14 +126,14 @@ class Espeak:
         self._callback = _Callback(self._piece)  # kept: the library holds only its address
         self._lib.espeak_SetSynthCallback(self._callback)
 
-    def render(self, text: str, manner: Manner, take: Take) -> bool:
+    def render(self, text: str, style: Style, take: Take) -> bool:
         """Render plain text, giving `take` the pieces on this thread; returns when all is rendered.
 
         Returns False if `take` broke it off. The text may be anything (see `speakable`).
         :raises OSError: espeak-ng failed. What `take` raises is passed on.
         """
         with self._lock:
-            self._set(manner)
+            self._set(style)
             self._take = take
             data = speakable(text).encode()
             failed = self._lib.espeak_Synth(data, len(data) + 1, 0, 0, 0, _UTF8, None, None)
@@ -143,17 +145,20 @@ class Espeak:
             raise OSError(f"espeak_Synth {failed}")
         return not broken
 
-    def _set(self, manner: Manner) -> None:
-        voice = VOICES[language(manner.lang)]
-        if self._lib.espeak_SetVoiceByName(voice.encode()):
-            raise OSError(f"no voice {voice}")
+    def _set(self, style: Style) -> None:
+        usual = VOICES[language(style.lang)]
+        if not (style.voice and self._choose(style.voice)) and not self._choose(usual):
+            raise OSError(f"no voice {usual}")
         # A change of voice may reset these, so they are set each time; it takes microseconds.
         for parameter, value in (
-            (_RATE, _within(manner.rate, 80, 450, 175)),
-            (_PITCH, _within(manner.pitch, 0, 100, 50)),
-            (_VOLUME, _within(manner.volume, 0, 1, 1) * 100),
+            (_RATE, _within(style.rate, 80, 450, 175)),
+            (_PITCH, _within(style.pitch, 0, 100, 50)),
+            (_VOLUME, _within(style.volume, 0, 1, 1) * 100),
         ):
             self._lib.espeak_SetParameter(parameter, round(value), 0)
+
+    def _choose(self, voice: str) -> bool:
+        return not self._lib.espeak_SetVoiceByName(voice.encode())
 
     def _piece(self, samples: int | None, count: int, _events: int | None) -> int:
         """espeak-ng's callback: 1 stops it. An exception here would be printed on the terminal."""

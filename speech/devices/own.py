@@ -14,7 +14,7 @@ from __future__ import annotations
 import atexit
 import sys
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from importlib import import_module
 from itertools import count
@@ -22,8 +22,8 @@ from queue import Empty, SimpleQueue
 from threading import Lock, Thread, current_thread
 from typing import Any, NamedTuple
 
-from speech.devices import Report, Trouble
-from speech.devices.mixer import LOOK, Device, Mixer, open_device
+from speech.devices import Fault, Line, Report, Trouble, VoiceName
+from speech.devices.mixer import LOOK, Device, Mixer, NoSound, open_device
 
 DRIVERS = {"win32": "sapi5", "darwin": "nsss"}
 """pyttsx3's own drivers that are good enough; everywhere else it is ours."""
@@ -33,9 +33,8 @@ CLOSING = 0.5
 """Seconds that `close` waits for the device; a hung sound server is then left alone."""
 
 
-class _Line(NamedTuple):
-    text: str
-    lang: str
+class _Task(NamedTuple):
+    line: Line
     ended: Callable[[], None]
     epoch: int
     """The mixer's epoch when it was said: older than the mixer's means stopped."""
@@ -46,23 +45,20 @@ class _Line(NamedTuple):
 class OwnVoice:
     """A `Voice` (see `speech.devices`); all methods may be called from any thread and return at once.
 
-    `rate` is in words a minute (80 to 450), `volume` from 0 to 1; both may be changed and hold from the
-    next line on. A line that ends in the very moment of `stop` may still call its `ended`.
+    A line that ends in the very moment of `stop` may still call its `ended`.
     """
 
-    def __init__(self, report: Report, *, rate: int = 175, volume: float = 1.0) -> None:
-        self.rate = rate
-        self.volume = volume
+    def __init__(self, report: Report) -> None:
         self.mixer = Mixer()
         """For sound cues too. On Windows and macOS no device is opened for it here."""
         self._report = report
         self._told: set[Trouble] = set()
         self._lock = Lock()
-        self._inbox: SimpleQueue[_Line | None] = SimpleQueue()
-        self._waiting: deque[_Line] = deque()
+        self._inbox: SimpleQueue[_Task | None] = SimpleQueue()
+        self._waiting: deque[_Task] = deque()
         self._names = count()
         self._voices: dict[str, str | None] = {}
-        self._line: _Line | None = None
+        self._task: _Task | None = None
         self._device: Device | None = None
         self._driver = DRIVERS.get(sys.platform, "senpai")
         self._ours = sys.platform not in DRIVERS
@@ -73,20 +69,24 @@ class OwnVoice:
         self._thread.start()
         atexit.register(self.close)
 
-    def say(self, text: str, lang: str, ended: Callable[[], None]) -> None:
+    def say(self, line: Line, ended: Callable[[], None]) -> None:
         """As `Voice.say`: put the line into the worker's inbox; it is kept until all is started."""
-        line = _Line(text, lang, ended, self.mixer.epoch, str(next(self._names)))
+        task = _Task(line, ended, self.mixer.epoch, str(next(self._names)))
         with self._lock:
             closed = self._closing
             if not closed:
-                self._inbox.put(line)
+                self._inbox.put(task)
         if closed:
-            self._end(line)
+            self._end(task)
 
     def stop(self) -> None:
         """As `Voice.stop`: straight to the mixer, without waiting for the worker."""
         self.mixer.silence()
         self._wake()
+
+    def voices(self, lang: str) -> Sequence[VoiceName]:
+        """As `Voice.voices`."""
+        return ()
 
     def close(self) -> None:
         """As `Voice.close`; also called when the interpreter ends. Waits for half a second at most."""
@@ -112,9 +112,9 @@ class OwnVoice:
         with suppress(Exception):
             self._report(trouble, detail)
 
-    def _end(self, line: _Line) -> None:
+    def _end(self, task: _Task) -> None:
         try:
-            line.ended()
+            task.ended()
         except Exception as error:
             self._tell(Trouble.FAILED, repr(error))
 
@@ -179,7 +179,7 @@ class OwnVoice:
         pump = _pump() if sys.platform == "darwin" else None
         try:
             while not self._closing and not self._broken:
-                self._next(None if self._line is None else LOOK if self._ours else TICK)
+                self._next(None if self._task is None else LOOK if self._ours else TICK)
                 self._turn(engine)
                 if pump is not None:
                     pump()
@@ -192,26 +192,26 @@ class OwnVoice:
     def _next(self, patience: float | None) -> None:
         """Wait for something to do, at most `patience` seconds; lines go to the waiting ones."""
         with suppress(Empty):
-            line = self._inbox.get(timeout=patience)
-            if line is not None:
-                self._waiting.append(line)
+            task = self._inbox.get(timeout=patience)
+            if task is not None:
+                self._waiting.append(task)
 
     def _turn(self, engine: Any) -> None:
         """One round: end what was stopped, is heard or cannot be heard; begin the next line."""
-        line = self._line
-        if line is not None and (self._stopped(line) or self._unheard()):
-            self._line = None
+        task = self._task
+        if task is not None and (self._stopped(task) or self._unheard()):
+            self._task = None
             if engine is not None:
                 engine.stop()
-            if not self._stopped(line):
-                self._end(line)
+            if not self._stopped(task):
+                self._end(task)
         if engine is not None:
             engine.iterate()
-        while self._line is None and self._waiting:
+        while self._task is None and self._waiting:
             self._begin(engine, self._waiting.popleft())
 
-    def _stopped(self, line: _Line) -> bool:
-        return line.epoch != self.mixer.epoch
+    def _stopped(self, task: _Task) -> bool:
+        return task.epoch != self.mixer.epoch
 
     def _unheard(self) -> bool:
         """Whether speaking is of no use: no library, no card, or a card that asks for nothing."""
@@ -222,31 +222,35 @@ class OwnVoice:
             self._tell(Trouble.FAILED, "the sound device has stopped")
         return stalled
 
-    def _begin(self, engine: Any, line: _Line) -> None:
-        if self._stopped(line):
+    def _begin(self, engine: Any, task: _Task) -> None:
+        if self._stopped(task):
             return
-        text = "" if self._unheard() else self._cleaned(line.text)
+        text = "" if self._unheard() else self._cleaned(task.line.text)
         if not text:
-            self._end(line)
+            self._end(task)
             return
-        self._line = line
-        self._adjust(engine, line)
-        engine.say(text, line.name)
+        self._task = task
+        self._adjust(engine, task)
+        engine.say(text, task.name)
 
     def _cleaned(self, text: str) -> str:
         from speech.devices.espeak import clean  # brings ctypes, so not before the first line
 
         return clean(text if self._ours else text.replace("<", " "))  # SAPI would obey markup
 
-    def _adjust(self, engine: Any, line: _Line) -> None:
-        """Language, rate and volume for a line; pyttsx3 keeps their order with the line itself."""
-        voice = line.lang if self._ours else self._voice(engine, line.lang)
+    def _adjust(self, engine: Any, task: _Task) -> None:
+        """Voice, rate and volume for a line; pyttsx3 keeps their order with the line itself."""
+        lang, manner = task.line.lang, task.line.manner
+        chosen = manner.voices.get(lang)
+        voice = lang if self._ours else chosen or self._voice(engine, lang)
         if voice is not None:
             engine.setProperty("voice", voice)
-        engine.setProperty("rate", self.rate)
-        engine.setProperty("volume", self.volume)
+        engine.setProperty("rate", manner.rate)
+        engine.setProperty("volume", manner.volume / 100)
         if self._ours:
-            engine.setProperty("epoch", line.epoch)
+            engine.setProperty("chosen", chosen or "")
+            engine.setProperty("pitch", manner.pitch)
+            engine.setProperty("epoch", task.epoch)
 
     def _voice(self, engine: Any, lang: str) -> str | None:
         """The first voice of the system that speaks a language; None leaves the one that is set."""
@@ -263,11 +267,11 @@ class OwnVoice:
 
     def _finished(self, name: str | None, completed: bool) -> None:
         """pyttsx3's event. Late ones, of stopped lines, carry other names or find another epoch."""
-        line = self._line
-        if line is not None and line.name == name:
-            self._line = None
-            if not self._stopped(line):
-                self._end(line)
+        task = self._task
+        if task is not None and task.name == name:
+            self._task = None
+            if not self._stopped(task):
+                self._end(task)
 
     def _failed(self, name: str | None, exception: Exception) -> None:
         """pyttsx3's event: a line (or, without a name, a property) was refused."""
@@ -282,3 +286,27 @@ def _pump() -> Callable[[], None]:
     foundation = import_module("Foundation")
     loop = foundation.NSRunLoop.currentRunLoop()
     return lambda: loop.runUntilDate_(foundation.NSDate.dateWithTimeIntervalSinceNow_(0))
+
+
+def make(report: Report) -> OwnVoice:
+    """Return the voice; for `speech.routes`."""
+    return OwnVoice(report)
+
+
+def check() -> Fault | None:
+    """Return why this way of speaking cannot be had here, None if it can."""
+    try:
+        import_module("pyttsx3")
+        if sys.platform in DRIVERS:
+            return None
+        from speech.devices.espeak import espeak
+
+        espeak()
+        open_device(Mixer()).close()
+    except ImportError as error:
+        return Fault(Trouble.NO_LIBRARY, error.name or str(error))
+    except Exception as error:
+        if isinstance(error, NoSound):
+            return Fault(Trouble.NO_SOUND, str(error))
+        return Fault(Trouble.NO_LIBRARY, "espeak-ng")
+    return None

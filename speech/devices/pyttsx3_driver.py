@@ -16,11 +16,15 @@ from threading import Event
 from types import ModuleType
 from typing import Any
 
-from speech.devices.espeak import VOICES, Espeak, Manner, language
+from speech.devices.espeak import VOICES, Espeak, Style, language
 from speech.devices.mixer import Mixer, Sound
 
 EPOCH = "epoch"
 """A property of this driver alone: the mixer's epoch that the next line belongs to."""
+CHOSEN = "chosen"
+"""Another: the name of the espeak-ng voice that is wanted, "" for the language's own."""
+_FIELDS = {"voice": "lang", CHOSEN: "voice"}
+"""pyttsx3's property names, where a `Style` calls it otherwise."""
 _PREFIX = "pyttsx3.drivers."
 _numbers = count(1)
 
@@ -54,7 +58,7 @@ class SenpaiDriver:
     def __init__(self, proxy: Any, espeak: Espeak, mixer: Mixer, wake: Callable[[], None]) -> None:
         self._proxy = proxy
         self._espeak, self._mixer, self._wake = espeak, mixer, wake
-        self._manner = Manner()
+        self._style = Style()
         self._epoch: int | None = None
         self._sound: Sound | None = None
         self._news = Event()  # only a hint to look; what has been heard is told by the sound itself
@@ -78,7 +82,7 @@ class SenpaiDriver:
 
     def _render(self, text: str, sound: Sound) -> None:
         try:
-            self._espeak.render(text, self._manner, sound.feed)
+            self._espeak.render(text, self._style, sound.feed)
         except Exception as error:
             self._proxy.notify("error", exception=error)
             self._mixer.clear()
@@ -124,22 +128,22 @@ class SenpaiDriver:
         self._looping = False
 
     def getProperty(self, name: str) -> object:
-        """`voice` (a language), `voices`, `rate`, `pitch` (0 to 100), `volume` or `epoch`."""
+        """`voice` (a language), `voices`, `rate`, `pitch` (0 to 100), `volume`, `chosen` or `epoch`."""
         if name == "voices":
             from pyttsx3.voice import Voice
 
             return [Voice(lang, voice, [lang]) for lang, voice in VOICES.items()]
         if name == EPOCH:
             return self._epoch
-        return self._manner._asdict()["lang" if name == "voice" else name]
+        return self._style._asdict()[_FIELDS.get(name, name)]
 
     def setProperty(self, name: str, value: Any) -> None:
         """As `getProperty`; out of range is moved to the nearest end when the next line is spoken."""
         if name == EPOCH:
             self._epoch = value
         elif name == "voice":
-            self._manner = self._manner._replace(lang=language(str(value)))
-        elif name in ("rate", "pitch", "volume"):
-            self._manner = self._manner._replace(**{name: value})
+            self._style = self._style._replace(lang=language(str(value)))
+        elif name in ("rate", "pitch", "volume", CHOSEN):
+            self._style = self._style._replace(**{_FIELDS.get(name, name): value})
         else:
             raise KeyError(name)

@@ -4,18 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from . import Line, VoiceName
+
 
 class RecordingVoice:
     """Notes what it is told to say; speech ends when `finish` is called, or at once if `instant`."""
 
     def __init__(self, *, instant: bool = False) -> None:
         self.instant = instant
-        self.said: list[tuple[str, str]] = []
+        self.lines: list[Line] = []
         self.stops = 0
         self._ended: Callable[[], None] | None = None
 
-    def say(self, text: str, lang: str, ended: Callable[[], None]) -> None:
-        self.said.append((text, lang))
+    @property
+    def said(self) -> list[tuple[str, str]]:
+        """Text and language of every line, in order."""
+        return [(line.text, line.lang) for line in self.lines]
+
+    def say(self, line: Line, ended: Callable[[], None]) -> None:
+        self.lines.append(line)
         self._ended = ended
         if self.instant:
             self.finish()
@@ -30,8 +37,12 @@ class RecordingVoice:
         self.stops += 1
         self._ended = None
 
+    def voices(self, lang: str) -> Sequence[VoiceName]:
+        return [VoiceName(f"{lang}-{number}", f"Recording {number}") for number in (1, 2)]
+
     def close(self) -> None:
-        self._ended = None
+        self.stop()
+        self.instant = True
 
 
 class RecordingDisplay:

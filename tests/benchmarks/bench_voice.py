@@ -19,7 +19,8 @@ from threading import Event
 ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT))
 
-from speech.devices.espeak import Manner, espeak  # noqa: E402 - the path comes first
+from speech.devices import Line  # noqa: E402 - the path comes first
+from speech.devices.espeak import Style, espeak  # noqa: E402
 from speech.devices.own import OwnVoice  # noqa: E402
 from tests.sound_rig import Recording, Sink, missing  # noqa: E402
 
@@ -29,9 +30,10 @@ LINES = (
 )
 FRESH = """
 from threading import Event
+from speech.devices import Line
 from speech.devices.own import OwnVoice
 heard = Event()
-OwnVoice(print).say("Welcome. Anna is ready to play.", "en", heard.set)
+OwnVoice(print).say(Line("Welcome. Anna is ready to play.", "en"), heard.set)
 heard.wait(9)
 """
 PROGRAM = ["-P", "-m", "access", "play", "nova", "--lang", "en", "--voice", "own"]
@@ -50,7 +52,7 @@ def synthesis(number: int) -> float:
         times.append(milliseconds(begin))
         return False
 
-    espeak().render(text, Manner(lang), take)
+    espeak().render(text, Style(lang), take)
     return times[0]
 
 
@@ -62,7 +64,7 @@ def line(voice: OwnVoice, recording: Recording, number: int) -> tuple[float, flo
     time.sleep(0.1 + 0.0037 * (number % 10))  # not in step with the device
     recording.pieces.clear()
     begin = time.perf_counter()
-    voice.say(*LINES[number % 2], lambda: None)
+    voice.say(Line(*LINES[number % 2]), lambda: None)
     returned = milliseconds(begin)
     time.sleep(0.3)
     stop = time.perf_counter()
@@ -122,7 +124,7 @@ def intact(voice: OwnVoice, recording: Recording, number: int) -> float:
     """Say a line to its end; the share of it that was recorded bit by bit."""
     recording.pieces.clear()
     voice.mixer.kept, ended = bytearray(), Event()
-    voice.say(*LINES[number % 2], ended.set)
+    voice.say(Line(*LINES[number % 2]), ended.set)
     ended.wait(9)
     time.sleep(0.2)
     return recording.place(bytes(voice.mixer.kept))[1]
