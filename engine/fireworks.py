@@ -7,7 +7,7 @@ Sources: seeds 000 (Nova, German), 001 (Nova, English), 003 (Hanabi, tactile edi
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import assert_never
 
@@ -15,7 +15,6 @@ from .fireworks_parts import (
     ALL_HINTS,
     ALL_LIVES,
     JOKER,
-    UNTOLD,
     Action,
     Announced,
     Arrange,
@@ -35,6 +34,7 @@ from .fireworks_parts import (
     JokerShown,
     Known,
     LastRound,
+    Moves,
     PassedOver,
     Play,
     Played,
@@ -45,16 +45,12 @@ from .fireworks_parts import (
     TurnPassed,
     View,
     Why,
-    discards,
     faces_by_code,
     full_deck,
-    hints,
-    hints_to_all,
-    plays,
+    known_from,
+    moves,
     rules_of,
     sorted_deck,
-    told,
-    turn_passed,
 )
 from .table import BadRecord, Fault, Head, Options, Refused, Seat
 
@@ -66,9 +62,12 @@ class State:
     rules: Rules
     players: int
     deck: tuple[Face, ...]
+    moves: Moves = field(compare=False)
+    """Shared with every other game of so many players."""
     drawn: int = 0
     hands: list[list[int]] = field(default_factory=list)
-    known: dict[int, Known] = field(default_factory=dict)
+    told: list[int] = field(default_factory=list)
+    """What hints told of each card, by card, those in the stock included, as `Rules.bits`."""
     rows: dict[str, int] = field(default_factory=dict)
     hints: int = ALL_HINTS
     lives: int = ALL_LIVES
@@ -87,6 +86,11 @@ class State:
     @property
     def pile(self) -> int:
         return len(self.deck) - self.drawn
+
+    @property
+    def known(self) -> list[Known]:
+        """What hints told of each card, by card."""
+        return [known_from(self.rules.named, bits) for bits in self.told]
 
     @property
     def height(self) -> int:
@@ -119,12 +123,12 @@ class Fireworks:
         first = head.get("first", 0)
         if type(first) is not int or not 0 <= first < players:
             raise BadRecord(Fault.WRONG_FIRST)
-        state = State(rules, players, _deck(rules, head.get("deck")), turn=first)
+        deck = _deck(rules, head.get("deck"))
+        state = State(rules, players, deck, moves(players, len(deck), rules.named), turn=first)
         state.rows = dict.fromkeys(rules.suits, 0)
         # Dealt one at a time, clockwise from the first player; each card enters at the left end.
         dealt = rules.hand_sizes[players] * players
         hands = [range((seat - first) % players, dealt, players)[::-1] for seat in range(players)]
-        deck = state.deck
         faces = tuple([tuple([(card, deck[card]) for card in hand]) for hand in hands])
         return state, [_apply(state, Dealt(first, faces, len(deck) - dealt))]
 
@@ -173,32 +177,33 @@ class Fireworks:
     # -- play
 
     def announce(self, state: State, action: Action) -> Event:
-        _check(state, action)
-        card = action.card if isinstance(action, (Play, Discard)) else None
-        return Announced(action.seat, action, None if card is None else _place(state, action.seat, card))
+        return Announced(action.seat, action, _check(state, action))
 
     def act(self, state: State, action: Action) -> list[Event]:
-        _check(state, action)
-        match action:
-            case Hint():
-                return _pass_turn(state, [_hint(state, action)])
-            case Play():
-                events = _play(state, action)
-                if state.joker is not None:
-                    return events
-            case Discard(seat, card):
-                place, face = _place(state, seat, card), state.deck[card]
-                events = [_apply(state, Discarded(seat, card, place, face, state.hints + 1))]
-            case Row(seat, suit):
-                joker = state.joker
-                assert joker is not None  # checked above
-                events = [_apply(state, JokerPlaced(seat, joker, suit, state.rows[suit] + 1))]
-                events += _complete(state, seat, suit)
-            case Arrange(seat, order):
-                places = tuple(_place(state, seat, card) for card in order)
-                return [_apply(state, Arranged(seat, order, places))]
-            case _:
-                assert_never(action)
+        place = _check(state, action)
+        # Here and in `_check`, isinstance takes half the time of match; the frequent ones come first.
+        if isinstance(action, Hint):
+            return _pass_turn(state, [_hint(state, action)])
+        if isinstance(action, Discard):
+            seat, card = action.seat, action.card
+            assert place is not None  # a card has one
+            events = [_discarded(state, Discarded(seat, card, place, state.deck[card], state.hints + 1))]
+        elif isinstance(action, Play):
+            assert place is not None
+            events = _play(state, action, place)
+            if state.joker is not None:
+                return events
+        elif isinstance(action, Row):
+            seat, suit, joker = action.seat, action.suit, state.joker
+            assert joker is not None  # checked above
+            events = [_apply(state, JokerPlaced(seat, joker, suit, state.rows[suit] + 1))]
+            events += _complete(state, seat, suit)
+        elif isinstance(action, Arrange):
+            hand = state.hands[action.seat]
+            places = tuple(hand.index(card) + 1 for card in action.order)
+            return [_apply(state, Arranged(action.seat, action.order, places))]
+        else:
+            assert_never(action)
         return _finish_turn(state, events)
 
     def apply(self, state: State, event: Event) -> None:
@@ -209,12 +214,12 @@ class Fireworks:
             return []
         if state.joker is not None:
             return [Row(seat, suit) for suit, height in state.rows.items() if height < state.rules.top]
-        hand, cards = state.hands[seat], len(state.deck)
-        actions: list[Action] = list(map(plays(seat, cards).__getitem__, hand))
-        if state.hints < ALL_HINTS:
-            actions += map(discards(seat, cards).__getitem__, hand)
+        hand, kinds = state.hands[seat], state.moves.with_cards[seat]
+        if state.hints == ALL_HINTS:
+            kinds = kinds[:1]  # no discards
+        actions: list[Action] = [cards[card] for cards in kinds for card in hand]
         if state.hints:
-            actions += _hints(state, seat)
+            actions += state.moves.hints_to_all[seat] if state.rules.empty_hints else _hints(state, seat)
         return actions
 
     # -- what leaves the table
@@ -234,13 +239,13 @@ class Fireworks:
                 return event
 
     def view(self, state: State, seat: Seat | None) -> View:
-        deck = state.deck
+        deck, known = state.deck, state.known
         return View(
             seat=seat,
             rules=state.rules,
             hands=tuple(
                 tuple(
-                    Held(card, None if seat is None or owner == seat else deck[card], state.known[card])
+                    Held(card, None if seat is None or owner == seat else deck[card], known[card])
                     for card in hand
                 )
                 for owner, hand in enumerate(state.hands)
@@ -289,43 +294,45 @@ NOVA = Fireworks(
 # -- legality, written once
 
 
-def _check(state: State, action: Action) -> None:
-    """Raise Refused if the rules forbid the action now (seed 001, "Playing a turn")."""
+def _check(state: State, action: Action) -> int | None:
+    """Return the place of the action's card, if it has one (seed 001, "Playing a turn").
+
+    Raises Refused if the rules forbid the action now. Every action is checked twice, when it is announced
+    and when it is carried out, so this is one function and not five.
+    """
+    seat = action.seat
     if state.reason is not None:
         raise Refused(Why.GAME_OVER)
-    if action.seat != state.turn and not isinstance(action, Arrange):
+    if seat != state.turn and not isinstance(action, Arrange):
         raise Refused(Why.NOT_YOUR_TURN, turn=state.turn)
     if state.joker is not None and not isinstance(action, (Row, Arrange)):
         raise Refused(Why.ROW_FIRST)
-    match action:
-        case Hint():
-            _check_hint(state, action)
-        case Play() | Discard():
-            if action.card not in state.hands[action.seat]:
-                raise Refused(Why.NOT_IN_HAND)
-            if state.hints >= ALL_HINTS and isinstance(action, Discard):
-                raise Refused(Why.ALL_HINTS_THERE)
-        case Row():
-            _check_row(state, action)
-        case Arrange(seat, order):
-            if not 0 <= seat < state.players or sorted(order) != sorted(state.hands[seat]):
-                raise Refused(Why.WRONG_ORDER)
-        case _:
-            assert_never(action)
-
-
-def _check_hint(state: State, action: Hint) -> None:
-    to, rules = action.to, state.rules
-    if not state.hints:
-        raise Refused(Why.NO_HINT_LEFT)
-    if to == action.seat:
-        raise Refused(Why.HINT_AT_SELF)
-    if not 0 <= to < state.players:
-        raise Refused(Why.NO_SUCH_SEAT)
-    if action.clue not in rules.named:
-        raise Refused(Why.NO_SUCH_CLUE, clue=action.clue)
-    if not rules.empty_hints and not _pointed(state, to, action.clue):
-        raise Refused(Why.HINT_AT_NOTHING, to=to, clue=action.clue)
+    if isinstance(action, Hint):
+        to, clue, rules = action.to, action.clue, state.rules
+        if not state.hints:
+            raise Refused(Why.NO_HINT_LEFT)
+        if to == seat:
+            raise Refused(Why.HINT_AT_SELF)
+        if not 0 <= to < state.players:
+            raise Refused(Why.NO_SUCH_SEAT)
+        if clue not in rules.touched:
+            raise Refused(Why.NO_SUCH_CLUE, clue=clue)
+        if not rules.empty_hints and not _points(state, to, clue):
+            raise Refused(Why.HINT_AT_NOTHING, to=to, clue=clue)
+    elif isinstance(action, Row):
+        _check_row(state, action)
+    elif isinstance(action, Arrange):
+        if not 0 <= seat < state.players or sorted(action.order) != sorted(state.hands[seat]):
+            raise Refused(Why.WRONG_ORDER)
+    else:
+        try:
+            place = state.hands[seat].index(action.card) + 1
+        except ValueError:
+            raise Refused(Why.NOT_IN_HAND) from None
+        if state.hints >= ALL_HINTS and isinstance(action, Discard):
+            raise Refused(Why.ALL_HINTS_THERE)
+        return place
+    return None
 
 
 def _check_row(state: State, action: Row) -> None:
@@ -337,50 +344,48 @@ def _check_row(state: State, action: Row) -> None:
         raise Refused(Why.ROW_COMPLETE, suit=action.suit)
 
 
-def _hints(state: State, seat: Seat) -> Iterable[Hint]:
-    """Return the seat's legal hints, suits before ranks for each seat."""
-    rules, deck = state.rules, state.deck
-    if rules.empty_hints:
-        return hints_to_all(seat, state.players, rules.named)
+def _points(state: State, to: Seat, clue: Clue) -> bool:
+    """Whether the hint points at a card of that hand."""
+    deck = state.deck
+    return not state.rules.touched[clue].isdisjoint([deck[card] for card in state.hands[to]])
+
+
+def _hints(state: State, seat: Seat) -> list[Hint]:
+    """Return the seat's hints that point at a card, suits before ranks for each seat."""
+    touched, deck = state.rules.touched, state.deck
     actions: list[Hint] = []
-    for to, hand in enumerate(state.hands):
-        if to != seat:
-            there: set[Clue] = set()
-            for card in hand:
-                there.update(deck[card])  # its suit and its rank
-            actions += [hint for hint in hints(seat, to, rules.named) if hint.clue in there]
+    for hints, hand in zip(state.moves.hints[seat], state.hands, strict=True):
+        faces = [deck[card] for card in hand]
+        actions += [hint for hint in hints if not touched[hint.clue].isdisjoint(faces)]
     return actions
 
 
 # -- what follows from an action
 
 
-def _pointed(state: State, to: Seat, clue: Clue) -> list[int]:
-    """Return the cards that the hint points at, left to right."""
-    deck, touches = state.deck, state.rules.touches
-    return [card for card in state.hands[to] if touches(clue, deck[card])]
-
-
-def _place(state: State, seat: Seat, card: int) -> int:
-    return state.hands[seat].index(card) + 1
-
-
 def _hint(state: State, action: Hint) -> Event:
-    to, clue = action.to, action.clue
-    cards = _pointed(state, to, clue)
-    places = [state.hands[to].index(card) + 1 for card in cards]
-    return _apply(state, Hinted(action.seat, to, clue, tuple(cards), tuple(places), state.hints - 1))
+    to, clue, deck = action.to, action.clue, state.deck
+    touched = state.rules.touched[clue]
+    cards, places, place = [], [], 1
+    for card in state.hands[to]:
+        if deck[card] in touched:
+            cards.append(card)
+            places.append(place)
+        place += 1
+    return _hinted(state, Hinted(action.seat, to, clue, tuple(cards), tuple(places), state.hints - 1))
 
 
-def _play(state: State, action: Play) -> list[Event]:
+def _play(state: State, action: Play, place: int) -> list[Event]:
     """seed 001, "Play a card" and "Wild jokers"."""
     seat, card = action.seat, action.card
-    place, face = _place(state, seat, card), state.deck[card]
+    face = state.deck[card]
     if face == JOKER:
         return [_apply(state, JokerShown(seat, card, place))]
-    fits = state.rows[face.suit] + 1 == face.rank
-    played = _apply(state, Played(seat, card, place, face, fits, state.lives - (not fits)))
-    return [played, *_complete(state, seat, face.suit)] if fits else [played]
+    suit, rank = face
+    fits = state.rows[suit] + 1 == rank
+    lives = state.lives if fits else state.lives - 1
+    played = _played(state, Played(seat, card, place, face, fits, lives))
+    return [played, *_complete(state, seat, suit)] if fits else [played]
 
 
 def _complete(state: State, seat: Seat, suit: str) -> list[Event]:
@@ -403,7 +408,7 @@ def _finish_turn(state: State, events: list[Event]) -> list[Event]:
     card, deck = state.drawn, state.deck
     pile = len(deck) - card
     if pile:
-        events.append(_apply(state, Drew(state.turn, card, deck[card], pile - 1)))
+        events.append(_drew(state, Drew(state.turn, card, deck[card], pile - 1)))
         if pile == 1 and not state.rules.challenge:
             events.append(_apply(state, LastRound(state.turn)))
     return _pass_turn(state, events)
@@ -421,17 +426,18 @@ def _pass_turn(state: State, events: list[Event]) -> list[Event]:
     while not state.hints and not state.hands[to]:
         events.append(_apply(state, PassedOver(to)))
         to = (to + 1) % state.players
-    events.append(_apply(state, turn_passed(to, left)))
+    events.append(_turn_passed(state, state.moves.passed[left][to]))
     return events
 
 
 def _decided(state: State) -> Reason | None:
     """Return why the game is over now, whatever the stock says."""
-    if state.lives == 0:
+    rules = state.rules
+    if not state.lives:
         return Reason.LIVES_OUT
-    if state.height == state.rules.most:
+    if len(state.laid) == rules.most:  # `height`, without the call
         return Reason.PERFECT
-    if state.rules.challenge and _hopeless(state):
+    if rules.challenge and _hopeless(state):
         return Reason.HOPELESS
     return None
 
@@ -459,33 +465,22 @@ def _score(state: State, reason: Reason | None) -> int:
     return 0 if reason is Reason.LIVES_OUT and not state.rules.gentle else state.height
 
 
+# -- the only changes of the state; the frequent ones have functions, which `act` calls without a search
+
+
 def _apply(state: State, event: Event) -> Event:
     """Change the state as the event tells, and return the event."""
-    # Each case costs time, so the frequent ones come first.
     match event:
         case TurnPassed():
-            state.turn, state.turns_left = event.to, event.turns_left
-        case Drew():
-            state.hands[event.seat].insert(0, event.card)
-            state.known[event.card] = UNTOLD
-            state.drawn += 1
+            _turn_passed(state, event)
         case Hinted():
-            known, clue, pointed = state.known, event.clue, event.cards
-            for card in state.hands[event.to]:
-                known[card] = told(known[card], clue, card in pointed)
-            state.hints = event.hints
+            _hinted(state, event)
+        case Drew():
+            _drew(state, event)
         case Played():
-            state.hands[event.seat].remove(event.card)
-            if event.fits:
-                state.rows[event.face.suit] = event.face.rank
-                state.laid.append(event.card)
-            else:
-                state.discards.append(event.card)
-            state.lives = event.lives
+            _played(state, event)
         case Discarded():
-            state.hands[event.seat].remove(event.card)
-            state.discards.append(event.card)
-            state.hints = event.hints
+            _discarded(state, event)
         case LastRound():
             state.turns_left = state.players + 1
         case JokerShown():
@@ -501,14 +496,55 @@ def _apply(state: State, event: Event) -> Event:
             state.hands[event.seat] = list(event.order)
         case Dealt():
             state.hands = [[card for card, _ in hand] for hand in event.hands]
-            state.known = {card: UNTOLD for hand in state.hands for card in hand}
-            state.drawn = len(state.known)
+            state.told = [0] * len(state.deck)
+            state.drawn = len(state.deck) - event.pile
         case Ended():
             state.reason = event.reason
         case Announced() | PassedOver():
             pass  # heard, and nothing on the table moves
         case _:
             assert_never(event)
+    return event
+
+
+def _turn_passed(state: State, event: TurnPassed) -> Event:
+    state.turn, state.turns_left = event.to, event.turns_left
+    return event
+
+
+def _hinted(state: State, event: Hinted) -> Event:
+    told, cards = state.told, event.cards
+    pointed, passed_by = state.rules.bits[event.clue]
+    for card in state.hands[event.to]:
+        told[card] |= pointed if card in cards else passed_by
+    state.hints = event.hints
+    return event
+
+
+def _drew(state: State, event: Drew) -> Event:
+    state.hands[event.seat].insert(0, event.card)
+    state.drawn += 1
+    return event
+
+
+def _played(state: State, event: Played) -> Event:
+    card = event.card
+    state.hands[event.seat].remove(card)
+    if event.fits:
+        suit, rank = event.face
+        state.rows[suit] = rank
+        state.laid.append(card)
+    else:
+        state.discards.append(card)
+    state.lives = event.lives
+    return event
+
+
+def _discarded(state: State, event: Discarded) -> Event:
+    card = event.card
+    state.hands[event.seat].remove(card)
+    state.discards.append(card)
+    state.hints = event.hints
     return event
 
 
@@ -519,13 +555,15 @@ def _deck(rules: Rules, codes: object) -> tuple[Face, ...]:
     """Return the deck that the codes name. Raises BadRecord unless it is exactly the full deck."""
     if not isinstance(codes, list):
         raise BadRecord(Fault.WRONG_DECK, size=len(full_deck(rules)))
-    faces = faces_by_code(rules)
-    for number, code in enumerate(codes, 1):
-        if not isinstance(code, str) or code not in faces:
-            raise BadRecord(Fault.UNKNOWN_CARD, number=number)
+    faces, deck = faces_by_code(rules), []
+    try:
+        for code in codes:
+            deck.append(faces[code])
+    except (KeyError, TypeError):
+        raise BadRecord(Fault.UNKNOWN_CARD, number=len(deck) + 1) from None
     if sorted(codes) != sorted_deck(rules):
         raise BadRecord(Fault.WRONG_DECK, size=len(full_deck(rules)))
-    return tuple([faces[code] for code in codes])
+    return tuple(deck)
 
 
 def _number(written: Mapping[str, object], key: str) -> int:

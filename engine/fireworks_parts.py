@@ -12,7 +12,7 @@ from enum import StrEnum
 from functools import cache
 from typing import NamedTuple, TypeAlias
 
-from .table import Deed, Happening, Seat
+from .table import Deed, Happening, Seat, happening
 
 ALL_HINTS = 8
 ALL_LIVES = 3
@@ -98,7 +98,7 @@ class Arrange(Deed):
 Action: TypeAlias = Hint | Discard | Play | Row | Arrange
 
 
-@dataclass(frozen=True, slots=True)
+@happening
 class Dealt(Happening):
     """Every hand after the deal, left to right; a face of None is hidden from this listener."""
 
@@ -107,7 +107,7 @@ class Dealt(Happening):
     pile: int
 
 
-@dataclass(frozen=True, slots=True)
+@happening
 class Announced(Happening):
     """The Senpai names an action before it is carried out; `place` is the card's, None without a card."""
 
@@ -116,7 +116,7 @@ class Announced(Happening):
     place: int | None
 
 
-@dataclass(frozen=True, slots=True)
+@happening
 class Hinted(Happening):
     seat: Seat
     to: Seat
@@ -126,7 +126,7 @@ class Hinted(Happening):
     hints: int
 
 
-@dataclass(frozen=True, slots=True)
+@happening
 class Discarded(Happening):
     seat: Seat
     card: int
@@ -135,7 +135,7 @@ class Discarded(Happening):
     hints: int
 
 
-@dataclass(frozen=True, slots=True)
+@happening
 class Played(Happening):
     """A card with a suit was played: it lies in its row if it `fits`, else on the discard pile."""
 
@@ -147,7 +147,7 @@ class Played(Happening):
     lives: int
 
 
-@dataclass(frozen=True, slots=True)
+@happening
 class JokerShown(Happening):
     """A played card turned out to be a joker; its row is still to be chosen."""
 
@@ -156,7 +156,7 @@ class JokerShown(Happening):
     place: int
 
 
-@dataclass(frozen=True, slots=True)
+@happening
 class JokerPlaced(Happening):
     """The joker counts as the card `height` of the row `suit`."""
 
@@ -166,7 +166,7 @@ class JokerPlaced(Happening):
     height: int
 
 
-@dataclass(frozen=True, slots=True)
+@happening
 class RowCompleted(Happening):
     """`returned`: whether a hint token was spent, and so came back."""
 
@@ -176,7 +176,7 @@ class RowCompleted(Happening):
     hints: int
 
 
-@dataclass(frozen=True, slots=True)
+@happening
 class Drew(Happening):
     """A card went to the left end of the hand; `face` None: hidden from this listener."""
 
@@ -186,14 +186,14 @@ class Drew(Happening):
     pile: int
 
 
-@dataclass(frozen=True, slots=True)
+@happening
 class LastRound(Happening):
     """The last card was drawn by `seat`: everybody, that seat included, has one more turn."""
 
     seat: Seat
 
 
-@dataclass(frozen=True, slots=True)
+@happening
 class TurnPassed(Happening):
     """`turns_left` counts the turns of the last round from this one on, None before that round."""
 
@@ -201,14 +201,14 @@ class TurnPassed(Happening):
     turns_left: int | None
 
 
-@dataclass(frozen=True, slots=True)
+@happening
 class PassedOver(Happening):
     """In the challenge, the seat has neither a card nor an available hint (games.md, "challenge")."""
 
     seat: Seat
 
 
-@dataclass(frozen=True, slots=True)
+@happening
 class Arranged(Happening):
     """`places` are the old places of the cards in their new order."""
 
@@ -217,7 +217,7 @@ class Arranged(Happening):
     places: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@happening
 class Ended(Happening):
     reason: Reason
     score: int
@@ -257,9 +257,6 @@ class Known(NamedTuple):
         return bool(self.suits) or self.rank is not None
 
 
-UNTOLD = Known()
-
-
 @cache
 def told(known: Known, clue: Clue, pointed: bool) -> Known:
     """Return what is known after one more hint that pointed at the card, or passed it by."""
@@ -275,6 +272,19 @@ def told(known: Known, clue: Clue, pointed: bool) -> Known:
     if clue in not_ranks:
         return known
     return Known(suits, rank, not_suits, tuple(sorted((*not_ranks, clue))))
+
+
+@cache
+def known_from(named: tuple[Clue, ...], bits: int) -> Known:
+    """Return what a card's bits say (see `Rules.bits`), suits and ranks in the order of `named`."""
+    pointed = [clue for number, clue in enumerate(named) if bits >> 2 * number & 1]
+    passed_by = [clue for number, clue in enumerate(named) if bits >> 2 * number & 2]
+    return Known(
+        suits="".join(clue for clue in pointed if isinstance(clue, str)),
+        rank=next((clue for clue in pointed if isinstance(clue, int)), None),
+        not_suits="".join(clue for clue in passed_by if isinstance(clue, str)),
+        not_ranks=tuple(clue for clue in passed_by if isinstance(clue, int)),
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -298,12 +308,20 @@ class Rules:
     """The score of a perfect show."""
     named: tuple[Clue, ...] = field(init=False, repr=False, compare=False)
     """All that a hint may name, suits before ranks; rainbow itself cannot be named."""
+    touched: Mapping[Clue, frozenset[Face]] = field(init=False, repr=False, compare=False)
+    """What each hint points at."""
+    bits: Mapping[Clue, tuple[int, int]] = field(init=False, repr=False, compare=False)
+    """The bit that a hint sets for a card it points at, and for one it passes by; see `known_from`."""
 
     def __post_init__(self) -> None:
         keep = object.__setattr__  # the way past `frozen`
         keep(self, "top", max(self.copies))
         keep(self, "most", self.top * len(self.suits))
         keep(self, "named", (*(suit for suit in self.suits if suit != RAINBOW), *self.copies))
+        faces = set(self.faces())
+        touched = {clue: frozenset(face for face in faces if self.touches(clue, face)) for clue in self.named}
+        keep(self, "touched", touched)
+        keep(self, "bits", {clue: (1 << 2 * n, 2 << 2 * n) for n, clue in enumerate(self.named)})
 
     def faces(self) -> list[Face]:
         """Return every card of the full deck, jokers last."""
@@ -347,36 +365,37 @@ def sorted_deck(rules: Rules) -> list[str]:
     return sorted(full_deck(rules))
 
 
-# Actions never change, so one object of each serves all games; making them took most of the time of `legal`.
+class Moves:
+    """The actions of a turn, but for the row of a joker, and the events that pass the turn on.
+
+    None of them ever changes, so one object of each serves all games with the same players and cards; making
+    them anew took most of the time of `legal`.
+    """
+
+    def __init__(self, players: int, cards: int, named: tuple[Clue, ...]) -> None:
+        seats, deck = range(players), range(cards)
+        self.with_cards: list[tuple[list[Play] | list[Discard], ...]] = [
+            ([Play(seat, card) for card in deck], [Discard(seat, card) for card in deck]) for seat in seats
+        ]
+        """By seat: its plays and its discards, each by card."""
+        self.hints = [
+            [[Hint(seat, to, clue) for clue in named if to != seat] for to in seats] for seat in seats
+        ]
+        """By seat, then by the seat hinted at: all that can be named; at oneself nothing."""
+        self.hints_to_all = [[hint for at_one in at_all for hint in at_one] for at_all in self.hints]
+        """By seat: the hints of `hints` in one list."""
+        lefts = (None, *range(1, players + 2))
+        self.passed = {left: [TurnPassed(to, left) for to in seats] for left in lefts}
+        """By the turns that are left, then by the seat it passes to."""
+
+    def __deepcopy__(self, memo: object) -> Moves:
+        return self  # a copy of a state shares it, as all states do
 
 
 @cache
-def plays(seat: Seat, cards: int) -> tuple[Play, ...]:
-    """Return the plays of every card of a deck of that size; a card is the index of its play."""
-    return tuple(Play(seat, card) for card in range(cards))
-
-
-@cache
-def discards(seat: Seat, cards: int) -> tuple[Discard, ...]:
-    """Return the discards of every card, as `plays` does."""
-    return tuple(Discard(seat, card) for card in range(cards))
-
-
-@cache
-def hints(seat: Seat, to: Seat, named: tuple[Clue, ...]) -> tuple[Hint, ...]:
-    return tuple(Hint(seat, to, clue) for clue in named)
-
-
-@cache
-def hints_to_all(seat: Seat, players: int, named: tuple[Clue, ...]) -> tuple[Hint, ...]:
-    """Return all hints that the seat could ever give, seat by seat."""
-    return tuple(hint for to in range(players) if to != seat for hint in hints(seat, to, named))
-
-
-@cache
-def turn_passed(to: Seat, turns_left: int | None) -> TurnPassed:
-    """Return the event that ends nearly every action; there are few of them."""
-    return TurnPassed(to, turns_left)
+def moves(players: int, cards: int, named: tuple[Clue, ...]) -> Moves:
+    """Return what games of so many players, with a deck of so many cards and these clues, share."""
+    return Moves(players, cards, named)
 
 
 @cache

@@ -40,6 +40,8 @@ from engine.fireworks_parts import (
     RowCompleted,
     TurnPassed,
     Why,
+    full_deck,
+    told,
 )
 from engine.table import Refused, Seat
 
@@ -509,6 +511,29 @@ def test_a_hint_tells_of_every_card_in_the_hand_also_what_it_is_not() -> None:
     assert [game.state.known[card] for card in game.state.hands[BEN][1:]] == known[:3] + known[4:]
 
 
+@pytest.mark.parametrize(("game", "options"), [(NOVA, {"jokers": 2}), (HANABI, {"rainbow": 1})])
+def test_a_hint_tells_what_a_player_expects_of_it(game: Fireworks, options: dict[str, int]) -> None:
+    chance, hinted = random.Random("expected"), 0
+    rules = game.rules({**game.defaults, **options})
+    for _ in range(40):
+        deck = list(full_deck(rules))
+        chance.shuffle(deck)
+        state = Game(3, " ".join(deck), game=game, **options).state
+        expected = dict.fromkeys(range(len(deck)), Known())
+        while state.reason is None:
+            for event in game.act(state, chance.choice(game.legal(state, state.turn))):
+                if isinstance(event, Hinted):
+                    hinted += 1
+                    for card in state.hands[event.to]:
+                        expected[card] = told(expected[card], event.clue, card in event.cards)
+            assert [in_order(known) for known in expected.values()] == [in_order(k) for k in state.known]
+    assert hinted > 200
+
+
+def in_order(known: Known) -> Known:
+    return known._replace(suits="".join(sorted(known.suits)), not_suits="".join(sorted(known.not_suits)))
+
+
 def test_a_rainbow_card_is_pointed_at_by_every_suit_and_rainbow_cannot_be_named() -> None:
     game = dealt(["R1 R2 R3 R4 R5", "M1 B1 Y2 G3 M5"], game=HANABI, rainbow=1)
     hinted = game.hint(BEN, "B")[0]
@@ -516,7 +541,7 @@ def test_a_rainbow_card_is_pointed_at_by_every_suit_and_rainbow_cannot_be_named(
     assert hinted.places == (1, 2, 5)
     game.hint(ANNA, 1)
     game.hint(BEN, "R")
-    assert [game.state.known[card].suits for card in game.state.hands[BEN]] == ["BR", "B", "", "", "BR"]
+    assert [game.state.known[card].suits for card in game.state.hands[BEN]] == ["RB", "B", "", "", "RB"]
     assert game.why(Hint(game.state.turn, ANNA, "M")) == (Why.NO_SUCH_CLUE, {"clue": "M"})
 
 
