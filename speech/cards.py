@@ -79,11 +79,11 @@ class NovaCards:
         # Translators: rank in braille messages, as short as possible.
         self.short_ranks = (pgettext("braille rank", "ace"), "2", "3", "4", "5", "6")
         # Translators: one cell a suit in the braille card line: clubs, diamonds, hearts, spades.
-        self.letters = dict(zip("CDHS", pgettext("braille letters", "cdhs"), strict=True))
+        self.letters = dict(zip("CDHS", words.letters.pgettext("braille letters", "cdhs"), strict=True))
         # Translators: one cell for the ace, then two to six, in the braille card line.
-        self.rank_letters = pgettext("braille letters", "a23456")
+        self.rank_letters = words.letters.pgettext("braille letters", "a23456")
         # Translators: two cells for a joker in the braille card line.
-        self.joker_letters = pgettext("braille letters", "jo")
+        self.joker_letters = words.letters.pgettext("braille letters", "jo")
         self._nominative = (
             pgettext("nominative", "the ace of {suit}"),
             pgettext("nominative", "the two of {suit}"),

@@ -25,7 +25,7 @@ class FireworksRefusals:
         """Return why an action is refused and what would do, to the one who tried."""
         assert isinstance(refused.why, Why)
         said, felt = self._refusal(refused.why, refused, view)
-        return Said(said, felt, "refused")
+        return Said(said, felt, "error")
 
     def _refusal(self, why: Why, refused: Refused, view: View) -> tuple[str, str]:
         t, facts = self.t, refused.facts

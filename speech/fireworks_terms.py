@@ -90,7 +90,7 @@ class NovaTerms:
     """Coins and lives (seed 001)."""
 
     def __init__(self, words: Words) -> None:
-        self.t = words.t
+        self.words, self.t = words, words.t
 
     def opening(self, names: str, *, me: bool) -> str:
         if me:
@@ -170,7 +170,7 @@ class NovaTerms:
 
     def letters(self) -> list[str]:
         # Translators: one capital letter each, before a number: coins, lives, cards in the stock.
-        return list(self.t.pgettext("braille letters", "CLD"))
+        return list(self.words.letters.pgettext("braille letters", "CLD"))
 
     def counted(self, lives: int) -> int:
         return lives
@@ -204,7 +204,7 @@ class HanabiTerms:
     """Hint tokens and storm tokens of the tactile edition (seed 003)."""
 
     def __init__(self, words: Words) -> None:
-        self.t = words.t
+        self.words, self.t = words, words.t
 
     def opening(self, names: str, *, me: bool) -> str:
         if me:
@@ -285,7 +285,7 @@ class HanabiTerms:
 
     def letters(self) -> list[str]:
         # Translators: one capital letter each, before a number: hint tokens, storm tokens, stock.
-        return list(self.t.pgettext("braille letters", "HTD"))
+        return list(self.words.letters.pgettext("braille letters", "HTD"))
 
     def counted(self, lives: int) -> int:
         return ALL_LIVES - lives

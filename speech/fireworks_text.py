@@ -90,7 +90,7 @@ class FireworksText:
 
     def event(self, event: Event, view: View) -> Said:
         """Return what this seat hears and feels of an event that it perceives; `view` is after it."""
-        said = self._said(event, view)
+        said = self._said(event, view)._replace(who=_whose(event))
         return terse(said) if self.short and isinstance(event, TERSE) else said
 
     def _said(self, event: Event, view: View) -> Said:
@@ -510,7 +510,19 @@ class FireworksText:
                 felt = t.pgettext("braille", "Lost: {score} of {most} points")
             case _:
                 assert_never(event.reason)
-        cue = "end-won" if event.reason is Reason.PERFECT else "end"
+        lost = event.reason is Reason.HOPELESS or (event.reason is Reason.LIVES_OUT and not view.rules.gentle)
+        cue = "end-won" if event.reason is Reason.PERFECT else "end-lost" if lost else "end"
         took_place = event.reason in (Reason.PERFECT, Reason.PILE_OUT)
         rating = self.terms.rating(event.score, event.most) if took_place else ""
         return Said(paragraph([said.format(**parts), rating]), felt.format(**parts), cue)
+
+
+def _whose(event: Event) -> Seat | None:
+    """Return at whose seat an event happens, None: at none."""
+    match event:
+        case Hinted() | TurnPassed():
+            return event.to
+        case Dealt() | LastRound() | Ended():
+            return None
+        case _:
+            return event.seat

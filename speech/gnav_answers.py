@@ -98,7 +98,7 @@ class GnavAnswers:
     def life_code(self, view: View, seat: Seat) -> str:
         """Return the beginning of a name, the lives, and a letter for who rests: "b2", "c1r"."""
         # Translators: one letter: the player rests.
-        rests = self.t.pgettext("braille letters", "r") if seat in view.resting else ""
+        rests = self.words.letters.pgettext("braille letters", "r") if seat in view.resting else ""
         return f"{self.text.initials[seat].lower()}{view.lives[seat]}{rests}"
 
     def table(self, view: View) -> Said:
@@ -183,11 +183,11 @@ class GnavAnswers:
         asked = left_of(view.order, view.seat) if view.seat in view.order else None
         if asked is None:
             said = t.gettext("You deal, so you can only swap with the stock. Say swap, or keep.")
-            return Said(said, t.pgettext("braille", "Only the stock"))
+            return Said(said, t.pgettext("braille", "Only the stock"), "error")
         # Translators: the neighbour to the left.
         said = t.gettext("You can only ask {to}, the next player to your left. Say swap, or keep.")
         felt = t.pgettext("braille", "You can only ask {to}")
-        return Said(*(text.format(to=self.text.names[asked]) for text in (said, felt)))
+        return Said(said.format(to=self.text.names[asked]), felt.format(to=self.text.names[asked]), "error")
 
     def status(self, view: View) -> Said:
         """Return turn, own card and lives in short."""

@@ -28,10 +28,10 @@ class GnavCards:
         self.nouns = dict(zip(PICTURES, pictures, strict=True))
         self.nouns |= {Rank(rank): noun for rank, noun in zip(numbers, self._numbers(), strict=True)}
         # Translators: two cells each: fool, owl, pot, house, horse, cat, dragoon, cuckoo.
-        codes = self.t.pgettext("braille letters", "fo ow po hs hr ca dr cu")
+        codes = words.letters.pgettext("braille letters", "fo ow po hs hr ca dr cu")
         if not own:
             # Translators: the same for the Norwegian names.
-            codes = self.t.pgettext("braille letters", "na ug po hu he ka dr gj")
+            codes = words.letters.pgettext("braille letters", "na ug po hu he ka dr gj")
         self.codes = {Rank(rank): Rank(rank).code for rank in numbers}
         self.codes |= dict(zip(PICTURES, codes.split(), strict=True))
 

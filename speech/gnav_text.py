@@ -117,7 +117,7 @@ class GnavText:
 
     def event(self, event: Event, view: View) -> Said:
         """Return what this seat hears and feels of an event that it perceives; `view` is after it."""
-        said = self._said(event, view)
+        said = self._said(event, view)._replace(who=_whose(event))
         return terse(said) if self.short and isinstance(event, TERSE) else said
 
     def _said(self, event: Event, view: View) -> Said:
@@ -336,7 +336,7 @@ class GnavText:
             on_felt = t.pgettext("braille", "{to} is next").format(to=self.names[event.then])
         card = self.cards.card(event.card)
         more = t.gettext("{card.nom} refuses, and the request goes on.") if self.learning else ""
-        return Said(paragraph([said, sentence(more, card=card), on]), f"{felt}. {on_felt}", "passed-by")
+        return Said(paragraph([said, sentence(more, card=card), on]), f"{felt}. {on_felt}", event.card.code)
 
     def _struck(self, event: Struck) -> Said:
         t, card = self.t, self.cards.card(event.card)
@@ -352,7 +352,7 @@ class GnavText:
             left = t.pgettext("braille", "{who}: {lives}")
         parts = {"who": self.names[event.seat], "lives": self.lives(event.lives)}
         lost = self.loses(event.seat, event.lives)
-        return Said(paragraph([said, more, lost]), f"{felt}. {left.format(**parts)}", "strike")
+        return Said(paragraph([said, more, lost]), f"{felt}. {left.format(**parts)}", event.card.code)
 
     def _undone(self, event: Undone) -> Said:
         t, own = self.t, self._own_of(event.cards)
@@ -469,7 +469,7 @@ class GnavText:
             said = t.gettext("{who} rests for the next deal.")
             felt = t.pgettext("braille", "{who} rests next deal")
         more = t.gettext("That is so after a fool: no card, no turn, no loss.") if self.learning else ""
-        return Said(paragraph([said.format(who=who), more]), felt.format(who=who), "rest")
+        return Said(paragraph([said.format(who=who), more]), felt.format(who=who), "resting")
 
     def _ended(self, event: Ended) -> Said:
         t = self.t
@@ -482,4 +482,20 @@ class GnavText:
             )
         who = self.names[event.winner]
         said, felt = t.gettext("{who} wins the match."), t.pgettext("braille", "{who} wins the match")
-        return Said(said.format(who=who), felt.format(who=who), "end")
+        cue = "end" if self.me is None else "end-lost"
+        return Said(said.format(who=who), felt.format(who=who), cue)
+
+
+def _whose(event: Event) -> Seat | None:
+    """Return at whose seat an event happens, None: at none. A card is shown by its owner."""
+    match event:
+        case TurnPassed():
+            return event.to
+        case PassedBy() | Struck() | CuckooShown():
+            return event.seat if event.owner is None else event.owner
+        case Settled():
+            return event.losers[0][0] if len(event.losers) == 1 else None
+        case Dealt() | Undone() | Revealed() | Skipped() | Ended():
+            return None
+        case _:
+            return event.seat

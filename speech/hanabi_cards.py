@@ -36,7 +36,7 @@ class HanabiCards:
         )
         # Translators: one cell a colour, as the tactile edition marks them: red, yellow, green, blue,
         # white, many-coloured.
-        self.letters = dict(zip("RYGBWM", pgettext("braille letters", "rygbwm"), strict=True))
+        self.letters = dict(zip("RYGBWM", words.letters.pgettext("braille letters", "rygbwm"), strict=True))
         self.rank_letters = "12345"
         self._nominative = {
             "R": pgettext("nominative", "the red {rank}"),

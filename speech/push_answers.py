@@ -253,7 +253,7 @@ class PushAnswers:
     def line(self, view: View) -> list[Group]:
         """Return the open card, own chips and runs, the other players' runs, and the stock."""
         # Translators: one capital letter each, before a number: chips, cards in the stock.
-        chip, stock = list(self.t.pgettext("braille letters", "CD"))
+        chip, stock = list(self.words.letters.pgettext("braille letters", "CD"))
         groups = []
         if view.card is not None:
             # Dots 7 and 8 under the card say that it is the reader's turn.

@@ -13,6 +13,7 @@ from engine.registry import Registry
 from engine.table import Refused, Seat
 
 from .braille import Group
+from .cues import place_of
 from .game_words import GameWords, MakeWords
 from .house import HouseText, NotUnderstood
 from .utterance import Urgency, Utterance
@@ -33,7 +34,8 @@ WORDS: Registry[MakeWords] = Registry(
 class Senpai:
     """Speaks to one listener at a table of one game; `seat` None is a bystander.
 
-    `cards` chooses what cards are called where a game has several names for them ("norwegian" at Gnav).
+    `cards` chooses what cards are called where a game has several names for them ("norwegian" at Gnav),
+    `letters` the language of the letters that stand for cards in braille; None: the same.
     """
 
     def __init__(
@@ -44,13 +46,21 @@ class Senpai:
         lang: str,
         verbosity: Verbosity,
         cards: str = "own",
+        letters: str | None = None,
     ) -> None:
         self.names, self.seat, self.lang = names, seat, lang
-        self.words = Words(lang)
+        self._made_of = (game, names, seat, lang)
+        self._naming = {"cards": cards, "letters": letters}
+        self.words = Words(lang, letters)
         self.house = HouseText(self.words)
         named = f"{game} {cards}"
         make = WORDS[named if named in WORDS else game]
         self.game: GameWords = make(self.words, names, seat, verbosity)
+
+    def saying(self, verbosity: Verbosity) -> Senpai:
+        """Return the same Senpai with another verbosity."""
+        game, names, seat, lang = self._made_of
+        return Senpai(game, names, seat, lang, verbosity, **self._naming)  # type: ignore[arg-type]  # as given
 
     def refusal(self, refused: Refused, view: Any) -> Utterance:
         return self.answer(self.game.refusal(refused, view), "Refused")
@@ -76,4 +86,5 @@ class Senpai:
             kind,
             said.cue,
             said.group,
+            place=place_of(said.who, self.seat, len(self.names)),
         )

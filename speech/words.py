@@ -44,7 +44,8 @@ class Noun(NamedTuple):
 class Said(NamedTuple):
     """What is said of one event or in answer: speech, braille, the sound cue's name, and the supersede group.
 
-    `print` is for answers of several lines; None: the same as speech.
+    `print` is for answers of several lines; None: the same as speech. `who` is whose event it is, so that
+    the cue comes from that seat; None: nobody's in particular. Cues are those of `cues.CUES`.
     """
 
     speech: str
@@ -52,6 +53,7 @@ class Said(NamedTuple):
     cue: str | None = None
     group: str | None = None
     print: str | None = None
+    who: int | None = None
 
 
 @cache
@@ -80,11 +82,16 @@ def paragraph(sentences: Iterable[str]) -> str:
 
 
 class Words:
-    """A language: its catalogue `t`, and what every game says alike."""
+    """A language: its catalogue `t`, and what every game says alike.
 
-    def __init__(self, lang: str) -> None:
+    `letters` is the catalogue that the single letters for cards and tokens in braille are taken from: of
+    another language, if the person learned those.
+    """
+
+    def __init__(self, lang: str, letters: str | None = None) -> None:
         self.lang = lang
         self.t = translator(lang)
+        self.letters = translator(letters or lang)
 
     def all_of(self, items: Sequence[str]) -> str:
         """Return "A", "A and B", or "A, B and C"."""

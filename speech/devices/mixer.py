@@ -124,7 +124,7 @@ class Mixer:
 
     def __init__(self, lag: int = LAG) -> None:
         self.kept: bytearray | None = None
-        """For tests: set it to an empty bytearray and all speech that was accepted is appended to it."""
+        """For tests: set it to an empty bytearray and all accepted speech is appended to it, but no cues."""
         self.epoch = 0
         """How often silence was called; speech of an older epoch is not taken."""
         self.dead = False
@@ -155,6 +155,18 @@ class Mixer:
             if self.kept is not None:
                 self.kept += data
             return True
+
+    def cue_in_turn(self, epoch: int, data: bytes, heard: Heard | None = None) -> Sound:
+        """A sound cue in the sequence of speech: after what is there, directly before what comes next.
+
+        `data`: stereo, as `pan` makes it. It is gone at once if `epoch` is not the current.
+        """
+        sound = Sound(self, heard, data, complete=True)
+        with self._lock:
+            sound.gone = self.dead or epoch != self.epoch
+            if not sound.gone:
+                self._speech.append(sound)
+        return sound
 
     def cue(self, data: bytes, heard: Heard | None = None) -> None:
         """Mix in a sound cue at once. `data`: stereo, as `pan` makes it."""
