@@ -15,11 +15,10 @@ from collections import deque
 from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
-from typing import TextIO
 
 from .calls import Calls, on_signals
 from .frontend import Person
-from .printable import abandon, printable, printable_line, write
+from .printable import abandon, at_terminal, is_terminal, output, printable, printable_line, write
 
 _AHEAD = 64  # Lines read before they are wanted: a script of any size is not kept in memory.
 _PIECE = 65536
@@ -29,15 +28,15 @@ def wanted(arguments_plain: bool) -> bool:
     """Tell whether to be plain: asked for (`--plain`, ACCESSIBLE), or the terminal can do no more."""
     accessible = os.environ.get("ACCESSIBLE", "") not in ("", "0")
     dumb = os.name == "posix" and os.environ.get("TERM", "") in ("", "dumb", "unknown")
-    return arguments_plain or accessible or dumb or not (_is_terminal(sys.stdin) and _is_terminal(sys.stdout))
+    return arguments_plain or accessible or dumb or not at_terminal()
 
 
 class PlainFrontEnd:
     """Lines of standard input, answered on standard output; a pipe is read in step with the table."""
 
     def __init__(self, *, prompt: str = "> ") -> None:
-        self._keyboard = _is_terminal(sys.stdin)
-        self._prompt = printable_line(prompt) if self._keyboard and _is_terminal(sys.stdout) else ""
+        self._keyboard = is_terminal(sys.stdin)
+        self._prompt = printable_line(prompt) if self._keyboard and is_terminal(output()) else ""
         self._prompted = False
         self._lines = _Lines(self._keyboard)
         self._calls: Calls | None = None
@@ -200,10 +199,3 @@ def _decoded(data: bytes) -> str:
     except UnicodeDecodeError:
         text = data.decode(getattr(sys.stdin, "encoding", None) or "utf-8", "replace")
     return printable_line(text.removeprefix("\ufeff"))
-
-
-def _is_terminal(stream: TextIO | None) -> bool:
-    try:
-        return stream is not None and stream.isatty()
-    except ValueError:  # It is closed.
-        return False

@@ -99,14 +99,17 @@ class SpeechQueue:
             if self._now is None:
                 self._next()
 
-    def start_over(self, alarm: Utterance, manner: Manner | None = None) -> None:
+    def start_over(self, alarm: Utterance | None, manner: Manner | None = None) -> None:
         """The voice has been replaced: say the alarm, then again what the old one said last."""
         with self._lock:
             cut, self._now = self._now, None
             self._turn += 1
             if cut is not None and not self._superseded(cut):
                 self._waiting.insert(sum(1 for e in self._waiting if e.urgency > cut.urgency), cut)
-            self.put(alarm, manner)
+            if alarm is not None:
+                self.put(alarm, manner)
+            if self._now is None:
+                self._next()
 
     # -- the rules, one a method
 

@@ -36,17 +36,28 @@ class Way(NamedTuple):
 
 def way(name: str) -> Way:
     """Return a way of `WAYS`; its module is imported when it is first used, and errors come then."""
-    module = WAYS[name]
-    return Way(
-        name,
-        lambda report: import_module(module).make(report),
-        lambda: import_module(module).check(),
-    )
+    return Way(name, lambda report: _make(name, report), lambda: import_module(WAYS[name]).check())
+
+
+def _make(name: str, report: Report) -> Voice:
+    """Return the voice of a way. Sound cues come from our own mixer where the voice has none."""
+    voice: Voice = import_module(WAYS[name]).make(report)
+    if name == "own" and sys.platform == "linux":
+        return voice
+    from .devices.cue_player import WithCues
+
+    # That cues cannot be heard is no reason to change the voice, and no news: all is said in words.
+    return WithCues(voice, lambda trouble, detail: None)
 
 
 def known(platform: str = sys.platform) -> tuple[str, ...]:
     """Return the names of the ways that there are on a system, the screen reader's first."""
-    return (*_READERS.get(platform, ()), "own")
+    return (*readers(platform), "own")
+
+
+def readers(platform: str = sys.platform) -> tuple[str, ...]:
+    """Return the ways that speak through the person's screen reader or speech server."""
+    return _READERS.get(platform, ())
 
 
 def chain(wanted: str, platform: str = sys.platform) -> tuple[str, ...]:
@@ -57,5 +68,5 @@ def chain(wanted: str, platform: str = sys.platform) -> tuple[str, ...]:
     if wanted == "own":
         return ("own", *_SPARE.get(platform, ()))
     if wanted == "reader":
-        return (*_READERS.get(platform, ()), "own")
+        return (*readers(platform), "own")
     return (wanted, *(name for name in ("own", *_SPARE.get(platform, ())) if name != wanted))

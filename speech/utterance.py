@@ -62,3 +62,5 @@ class Given(NamedTuple):
     number: int
     step: Step
     utterance: Utterance
+    asked: bool = False
+    """Whether the person waits for it: the answer to what they typed, or a question put to them."""

@@ -1,4 +1,5 @@
-"""Real sound without a sound card: a private PulseAudio whose only sink plays to nobody, and its recorder.
+"""Real sound without a sound card: a private PulseAudio whose only sink plays to nobody, and its recorder;
+and an ALSA device that writes into a file.
 
 Here: starting and ending both, what was recorded, and when. Not here: tests. The sink runs at the mixer's
 own rate and format, so nothing is resampled and what a voice made is found byte for byte.
@@ -114,6 +115,48 @@ class Sink:
     def close(self) -> None:
         self.die()
         shutil.rmtree(self.folder, ignore_errors=True)
+
+
+PACE = """
+import sys, time
+begin, done = time.monotonic(), 0
+with open(sys.argv[1], "ab", buffering=0) as capture:
+    while piece := sys.stdin.buffer.read1(4096):
+        capture.write(piece)
+        done += len(piece)
+        time.sleep(max(0.0, begin + done / float(sys.argv[2]) - time.monotonic()))
+        begin = max(begin, time.monotonic() - done / float(sys.argv[2]) - 0.1)
+"""
+"""Takes sound as slowly as a card would: a device that plays to nobody takes it as fast as it can."""
+
+
+class Capture:
+    """An ALSA device whose sound goes into a file, and no sound server; `env` is what a client needs.
+
+    ALSA's `file` device writes into a pipe, whose other end reads no faster than a card plays.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self.file = folder / "capture.raw"
+        self.file.touch()
+        pace = folder / "pace.py"
+        pace.write_text(PACE)
+        config = folder / "asound.conf"
+        config.write_text(
+            "</usr/share/alsa/alsa.conf>\n"
+            "pcm.capture { type file slave.pcm { type null } format raw\n"
+            f'  file "|{sys.executable} {pace} {self.file} {SECOND}" }}\n'
+            f"pcm.!default {{ type plug slave {{ pcm capture rate {RATE} channels 2 format S16_LE }} }}\n"
+        )
+        self.env = {"ALSA_CONFIG_PATH": str(config), "PULSE_SERVER": "none"}
+
+    def environment(self) -> dict[str, str]:
+        """The whole environment of a client."""
+        return {**os.environ, **self.env}
+
+    def pcm(self) -> bytes:
+        """All that was captured so far."""
+        return self.file.read_bytes()
 
 
 class Recording:

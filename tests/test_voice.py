@@ -11,6 +11,7 @@ import threading
 import time
 from array import array
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -19,7 +20,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from speech.devices import Line, Trouble
+from speech.devices import Fault, Line, Manner, Trouble
 from speech.devices import espeak as espeak_module
 from speech.devices import mixer as mixer_module
 from speech.devices import own as own_module
@@ -124,6 +125,26 @@ def test_a_cue_is_panned_and_added_to_speech() -> None:
     assert frames(mixer.render(3)) == [(1100, 100), (1100, 100), (100, 100)]
     mixer.render(1)
     assert ends == ["speech", "cue"]
+
+
+def test_a_cue_in_turn_comes_between_lines_to_the_sample_and_is_silenced_like_them() -> None:
+    mixer, ends = Mixer(lag=0), Ends()
+    mixer.kept = bytearray()
+    spoken(mixer, ends, "first", 1, 2)
+    mixer.cue_in_turn(mixer.epoch, pan(samples(1000, 1000), -1), ends.note("cue"))
+    spoken(mixer, ends, "second", 3)
+    assert frames(mixer.render(6)) == [(1, 1), (2, 2), (1000, 0), (1000, 0), (3, 3), (0, 0)]
+    mixer.render(1)
+    assert ends == ["first", "cue", "second"]
+    assert bytes(mixer.kept) == stereo(samples(1, 2, 3))
+    old = mixer.epoch
+    mixer.cue_in_turn(old, stereo(samples(7)), ends.note("silenced"))
+    mixer.silence()
+    assert mixer.cue_in_turn(old, stereo(samples(8)), ends.note("too late")).gone
+    assert frames(mixer.render(2)) == [(0, 0), (0, 0)]
+    mixer.fail()
+    assert mixer.cue_in_turn(mixer.epoch, stereo(samples(9))).gone
+    assert ends == ["first", "cue", "second"]
 
 
 def test_panning_keeps_the_loudness_and_clamps() -> None:
@@ -353,13 +374,13 @@ class Listener:
         self.ended: list[str] = []
         self.voice = OwnVoice(lambda trouble, detail: self.troubles.append(trouble))
 
-    def say(self, text: str, lang: str = "en") -> None:
-        self.voice.say(Line(text, lang), lambda: self.ended.append(text))
+    def say(self, text: str, lang: str = "en", manner: Manner | None = None) -> None:
+        self.voice.say(Line(text, lang, manner or Manner()), lambda: self.ended.append(text))
 
-    def hear(self, text: str, lang: str = "en") -> bytes:
+    def hear(self, text: str, lang: str = "en", manner: Manner | None = None) -> bytes:
         """Say it to the end; the sound that was made."""
         self.voice.mixer.kept = bytearray()
-        self.say(text, lang)
+        self.say(text, lang, manner)
         assert wait_until(lambda: text in self.ended, 10)
         return bytes(self.voice.mixer.kept)
 
@@ -441,6 +462,77 @@ def test_two_voices_do_not_share_a_mouth(recording: Recording, listener: Listene
     other.voice.stop()
     assert all(recording.holds(sound) for sound in sounds)
     other.voice.close()
+
+
+def tone(sound: bytes) -> float:
+    """The pitch of a voice in hertz, the median: by the lag at which a loud piece looks like itself."""
+    left = [sample for sample, _ in frames(sound)]
+    found = []
+    for start in range(0, len(left) - 1200, 2205):
+        piece = left[start : start + 1200 : 2]
+        if max(map(abs, piece)) < 4000:
+            continue
+        likeness = {
+            lag: sum(a * b for a, b in zip(piece, piece[lag : 350 + lag], strict=False))
+            for lag in range(25, 180)
+        }
+        found.append(11025 / max(likeness, key=lambda lag: likeness[lag]))
+    return sorted(found)[len(found) // 2]
+
+
+def test_the_chosen_voice_and_pitch_are_heard(recording: Recording, listener: Listener) -> None:
+    text = "Sieben blaue Leben im Lager."
+    sounds = {
+        name: listener.hear(f"{text}{' ' * number}", "de", replace(manner, rate=300))
+        for number, (name, manner) in enumerate(
+            {
+                "usual": Manner(),
+                "chosen": Manner(voices={"de": "gmw/de+f2"}),
+                "of another language": Manner(voices={"en": "gmw/en+f2"}),
+                "unknown": Manner(voices={"de": "no such voice"}),
+                "high": Manner(pitch=90),
+                "low": Manner(pitch=10),
+            }.items()
+        )
+    }
+    tones = {name: tone(sound) for name, sound in sounds.items()}
+    assert tones["chosen"] > 1.3 * tones["usual"]
+    assert abs(tones["of another language"] - tones["usual"]) < 0.1 * tones["usual"]
+    assert abs(tones["unknown"] - tones["usual"]) < 0.1 * tones["usual"]
+    assert tones["low"] < 0.9 * tones["usual"]
+    assert tones["high"] > 1.2 * tones["usual"]
+    assert recording.holds(sounds["low"])
+    assert listener.troubles == []
+
+
+def test_a_dialect_can_be_chosen() -> None:
+    text = "Your turn, and there are more cards in the park."
+    british, american = (len(rendered(text, Style("en", voice))) for voice in ("", "gmw/en-US"))
+    assert abs(british - american) > 2000
+
+
+def test_voices_of_a_language_its_own_first_then_dialects_then_throats(
+    sink: Sink, listener: Listener
+) -> None:
+    german = listener.voice.voices("de-AT")
+    assert german[:2] == [("gmw/de", "German"), ("gmw/de+f1", "German, female 1")]
+    assert len(german) == 9
+    english = [voice.id for voice in listener.voice.voices("en")]
+    assert english[:2] == ["gmw/en", "gmw/en-US"]
+    assert "gmw/en-GB-scotland" in english
+    assert listener.voice.voices("no")[0] == ("gmq/nb", "Norwegian Bokmål")
+    assert listener.voice.voices("tlh-x") == []
+
+
+def test_voices_are_not_waited_for_for_ever(
+    sink: Sink, listener: Listener, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(own_module, "ASKING", 0.2)
+    stuck = threading.Event()
+    monkeypatch.setattr(listener.voice, "_list", lambda lang: stuck.wait(20))
+    assert listener.voice.voices("de") == ()
+    stuck.set()
+    listener.hear("One.")
 
 
 # --- what can be missing
@@ -662,3 +754,179 @@ def test_a_callers_mistake_does_not_end_the_voice(stand_in: list[StandIn], liste
     listener.voice.say(Line("One.", "en"), lambda: 1 // 0)  # type: ignore[arg-type]  # a caller's mistake
     listener.hear("Two.")
     assert listener.troubles == [Trouble.FAILED]
+
+
+def test_ends_that_come_late_after_a_stop_do_not_end_the_next_line(
+    stand_in: list[StandIn], listener: Listener, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    listener.hear("One.")
+    [driver] = stand_in
+
+    def late() -> None:
+        told.append(driver.proxy.notify("finished-utterance", completed=True))
+
+    def twice() -> None:  # as SAPI does: an end for what was spoken, and one for what silenced it
+        if driver.rest > 0:
+            driver.rest = 0
+            driver.proxy.setBusy(False)
+            threading.Timer(0.02, late).start()
+
+    told: list[object] = []
+    monkeypatch.setattr(driver, "stop", twice)
+    listener.say("Two.")
+    assert wait_until(lambda: len(driver.spoken) == 2)
+    listener.voice.stop()
+    rests: list[int] = []
+    listener.voice.say(Line("Three.", "en"), lambda: rests.append(driver.rest))
+    assert wait_until(lambda: bool(rests))
+    assert len(told) == 1
+    assert rests == [0]
+
+
+def test_two_voices_do_not_share_an_engine(stand_in: list[StandIn], listener: Listener) -> None:
+    other = Listener()
+    listener.hear("One.")
+    other.hear("Two.")
+    other.voice.close()
+    listener.hear("Three.")
+    assert [[text for text, _ in driver.spoken] for driver in stand_in] in (
+        [["One.", "Three."], ["Two."]],
+        [["Two."], ["One.", "Three."]],
+    )
+
+
+def test_what_another_driver_prints_is_lost(
+    capsys: pytest.CaptureFixture[str], stand_in: list[StandIn], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def noisy(self: StandIn, text: str) -> None:
+        print("Pitch adjustment not supported")  # noqa: T201 - as the library does
+        usual(self, text)
+
+    usual = StandIn.say
+    monkeypatch.setattr(StandIn, "say", noisy)
+    listener = Listener()
+    listener.hear("One.")
+    listener.voice.close()
+    assert capsys.readouterr().out == ""
+    print("Not lost.")  # noqa: T201 - the game's own
+    assert capsys.readouterr().out == "Not lost.\n"
+
+
+class Token:
+    """A voice as SAPI has it."""
+
+    def __init__(self, name: str, language: str) -> None:
+        self.Id, self._name, self._language = f"HKEY\\{name}", name, language
+
+    def GetDescription(self) -> str:
+        return f"{self._name} Desktop - Some"
+
+    def GetAttribute(self, name: str) -> str:
+        assert name == "Language"
+        return self._language
+
+
+class Sapi(StandIn):
+    """A driver like pyttsx3's for SAPI, which fails when a voice has several languages."""
+
+    def __init__(self, proxy: Any) -> None:
+        super().__init__(proxy)
+        self._tts = self
+
+    def GetVoices(self) -> list[Token]:
+        return [Token("Zira", "409;9"), Token("Odd", "no number"), Token("Hedda", "407")]
+
+    def getProperty(self, name: str) -> Any:
+        if name == "voice":
+            return "HKEY\\Zira"
+        return [int(token.GetAttribute("Language"), 16) for token in self.GetVoices()]
+
+
+@pytest.fixture
+def sapi(monkeypatch: pytest.MonkeyPatch) -> list[Sapi]:
+    made: list[Sapi] = []
+    module: Any = ModuleType("pyttsx3.drivers.sapi5")
+
+    def build(proxy: Any) -> Sapi:
+        made.append(Sapi(proxy))
+        return made[-1]
+
+    module.buildDriver = build
+    monkeypatch.setitem(sys.modules, module.__name__, module)
+    monkeypatch.setitem(own_module.DRIVERS, sys.platform, "sapi5")
+    return made
+
+
+def test_sapis_voices_are_found_although_pyttsx3_fails_at_one(sapi: list[Sapi], listener: Listener) -> None:
+    listener.hear("One.")
+    listener.hear("Zwei.", "de")
+    listener.hear("Blå.", "da")
+    listener.hear("Drei.", "de", Manner(voices={"de": "HKEY\\Nobody"}))
+    assert [voice for _, voice in sapi[0].spoken] == [
+        f"HKEY\\{name}" for name in ("Zira", "Hedda", "Zira", "Hedda")
+    ]
+    assert listener.voice.voices("de") == [("HKEY\\Hedda", "Hedda Desktop, Some")]
+    assert own_module.check() is None
+
+
+def test_sapi_gets_its_pitch_by_markup_and_obeys_no_other(sapi: list[Sapi], listener: Listener) -> None:
+    listener.hear("<b>Q & A</b>")
+    listener.hear("Q & A > B", "en", Manner(pitch=80, volume=300))
+    listener.hear("Low.", "en", Manner(pitch=0))
+    assert [text for text, _ in sapi[0].spoken] == [
+        "b>Q & A /b>",
+        '<pitch absmiddle="6"/>Q &amp; A &gt; B',
+        '<pitch absmiddle="-10"/>Low.',
+    ]
+    assert sapi[0].set["volume"] == 1.0
+
+
+# --- looking whether it can be had
+
+
+def test_check_opens_the_card_and_closes_it_again(sink: Sink) -> None:
+    threads = threading.active_count()
+    own_module.check()
+    handles = len(os.listdir("/proc/self/fd"))
+    assert [own_module.check() for _ in range(3)] == [None] * 3
+    assert wait_until(lambda: len(os.listdir("/proc/self/fd")) == handles)
+    assert threading.active_count() == threads
+
+
+CHECK = (
+    "import time\n"
+    "from speech.devices import own, espeak\n"
+    "begin = time.monotonic()\n"
+    "fault = own.check()\n"
+    "assert fault is not None and str(fault.trouble) == {0!r} and {1!r} in fault.detail, fault\n"
+    "assert time.monotonic() - begin < 4"
+)
+
+
+def test_check_names_what_is_missing() -> None:
+    for script, env in (
+        (CHECK.format("no-sound", "sound card"), without_sound()),
+        (
+            "import sys; sys.modules['pyttsx3'] = None\n" + CHECK.format("no-library", "pyttsx3"),
+            without_sound(),
+        ),
+        (
+            "import speech.devices.espeak as e; e._places = lambda: []\n"
+            + CHECK.format("no-library", "espeak-ng"),
+            without_sound(),
+        ),
+    ):
+        done = run_script(script, env)
+        assert (done.returncode, done.stdout, done.stderr) == (0, b"", b"")
+
+
+def test_check_does_not_wait_for_a_hung_sound_server(sink: Sink) -> None:
+    sink.hang()
+    done = run_script(CHECK.format("hung", ""), sink.environment())
+    assert (done.returncode, done.stdout, done.stderr) == (0, b"", b"")
+
+
+def test_check_names_a_system_without_voices(sapi: list[Sapi], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Sapi, "GetVoices", lambda self: [])
+    monkeypatch.setattr(Sapi, "getProperty", lambda self, name: [])
+    assert own_module.check() == Fault(Trouble.FAILED, "OSError('no voices')")

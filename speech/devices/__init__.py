@@ -104,11 +104,21 @@ class Voice(Protocol):
 
 
 class Display(Protocol):
-    """A row of braille cells."""
+    """Braille cells, in one row or more."""
 
-    width: int
+    @property
+    def width(self) -> int:
+        """Cells of a row; may change when another display is connected."""
+
+    @property
+    def rows(self) -> int:
+        """Rows of cells, of all the same width."""
+
     holds: bool
     """True: a message stays until a key is pressed. False: what was written stays readable, as on paper."""
 
     def write(self, cells: Sequence[int], text: str) -> None:
-        """Show at most `width` cells, dots 1 to 8 as bits 0 to 7; `text` is the same in print."""
+        """Show at most `width` times `rows` cells, dots 1 to 8 as bits 0 to 7.
+
+        Every row but the last is full. `text` is the same in print, rows parted by newlines.
+        """

@@ -19,6 +19,7 @@ from threading import Lock
 from typing import Any, NamedTuple
 from unicodedata import name, normalize
 
+from speech.devices import VoiceName
 from speech.devices.mixer import RATE
 
 CHUNK = 60
@@ -30,6 +31,16 @@ SHORT_PATH = 120
 VOICES = {"en": "gmw/en", "de": "gmw/de", "da": "gmq/da", "nb": "gmq/nb"}
 """Languages and the names of their voices."""
 _SAME = {"no": "nb", "nn": "nb"}
+VARIANTS = {
+    f"{kind}{number}": f"{word} {number}"
+    for kind, word in (("f", "female"), ("m", "male"))
+    for number in range(1, 5)
+}
+"""Other throats for every voice, by the end of the voice's id, and what they are called."""
+_ID = re.compile(r"[\w-]{1,20}/[\w-]{1,30}(\+[\w-]{1,20})?", re.ASCII)
+"""What a voice's id looks like: others are files to espeak-ng, wherever they may lie."""
+_ODD = "shaw"
+"""In the id of a voice for English in the Shavian alphabet, which we never write."""
 
 Take = Callable[[bytes], bool]
 """Given a piece of 16 bit mono samples; False: make no more."""
@@ -45,7 +56,7 @@ class Style(NamedTuple):
     lang: str = "en"
     """A language tag; unknown ones are spoken as English."""
     voice: str = ""
-    """The name of one of espeak-ng's voices; the language's own if it is empty or not known."""
+    """The id of one of espeak-ng's voices (see `Espeak.voices`); the language's own if it is not known."""
     rate: float = 175
     """Words a minute, 80 to 450."""
     pitch: float = 50
@@ -93,9 +104,14 @@ def _spelled(char: str) -> str:
 
 def language(tag: str) -> str:
     """One of `VOICES`' keys for any language tag: "de-AT" gives "de", "no" gives "nb", "?" gives "en"."""
-    primary = tag.replace("_", "-").split("-")[0].strip().lower()
-    primary = _SAME.get(primary, primary)
-    return primary if primary in VOICES else "en"
+    main = primary(tag)
+    return main if main in VOICES else "en"
+
+
+def primary(tag: str) -> str:
+    """The language without its dialect: "de-AT" gives "de". All that is Norwegian gives "nb"."""
+    main = tag.replace("_", "-").split("-")[0].strip().lower()
+    return _SAME.get(main, main)
 
 
 def _within(value: Any, low: float, high: float, default: float) -> float:
@@ -112,6 +128,35 @@ _SYNCHRONOUS, _DO_NOT_EXIT, _UTF8 = 2, 0x8000, 1
 _RATE, _VOLUME, _PITCH = 1, 2, 3
 
 
+class _Entry(ctypes.Structure):
+    """espeak-ng's description of a voice; `languages`: for each a byte of priority and a name, then 0."""
+
+    _fields_ = (
+        ("name", ctypes.c_char_p),
+        ("languages", ctypes.c_void_p),
+        ("identifier", ctypes.c_char_p),
+        ("gender", ctypes.c_ubyte),
+        ("age", ctypes.c_ubyte),
+        ("variant", ctypes.c_ubyte),
+        ("spare1", ctypes.c_ubyte),
+        ("score", ctypes.c_int),
+        ("spare2", ctypes.c_void_p),
+    )
+
+
+class _Found(NamedTuple):
+    """A voice of the library: its id, its name, and its languages with their priorities, low is better."""
+
+    id: str
+    name: str
+    languages: dict[str, int]
+
+    def rank(self, lang: str) -> int | None:
+        """How well it speaks a language or a dialect of it; None: not at all."""
+        ranks = [rank for tag, rank in self.languages.items() if tag.split("-")[0] == lang]
+        return min(ranks, default=None)
+
+
 class Espeak:
     """The library, loaded and ready.
 
@@ -122,7 +167,9 @@ class Espeak:
         self._lock = Lock()
         self._take: Take | None = None
         self._error: Exception | None = None
+        self._found: list[_Found] = []
         self._lib = _load()
+        self._lib.espeak_ListVoices.restype = ctypes.POINTER(ctypes.POINTER(_Entry))
         self._callback = _Callback(self._piece)  # kept: the library holds only its address
         self._lib.espeak_SetSynthCallback(self._callback)
 
@@ -145,9 +192,41 @@ class Espeak:
             raise OSError(f"espeak_Synth {failed}")
         return not broken
 
+    def voices(self, lang: str) -> list[VoiceName]:
+        """Return the voices of a language: its own, dialects, and its own with another throat.
+
+        The first call takes 20 ms and waits until a line that is being rendered is rendered. Names are
+        espeak-ng's own, in words that can be spoken.
+        """
+        main = primary(lang)
+        with self._lock:
+            self._found = self._found or self._list()
+        ranked = [(rank, found) for found in self._found if (rank := found.rank(main)) is not None]
+        own = VOICES.get(main)
+        ranked.sort(key=lambda one: (one[1].id != own, one[0], one[1].name))
+        names = [
+            VoiceName(found.id, _in_words(found.name)) for _, found in ranked if _ODD not in found.id.lower()
+        ]
+        throats = [
+            VoiceName(f"{id}+{end}", f"{name}, {word}")
+            for id, name in names[:1]
+            for end, word in VARIANTS.items()
+        ]
+        return names + throats
+
+    def _list(self) -> list[_Found]:
+        entries, found, at = self._lib.espeak_ListVoices(None), [], 0
+        while entries[at]:
+            entry = entries[at].contents
+            name, identifier = (text.decode("utf-8", "replace") for text in (entry.name, entry.identifier))
+            found.append(_Found(identifier, name, dict(_languages(entry.languages))))
+            at += 1
+        return found
+
     def _set(self, style: Style) -> None:
         usual = VOICES[language(style.lang)]
-        if not (style.voice and self._choose(style.voice)) and not self._choose(usual):
+        chosen = _ID.fullmatch(style.voice) is not None and self._choose(style.voice)
+        if not chosen and not self._choose(usual):
             raise OSError(f"no voice {usual}")
         # A change of voice may reset these, so they are set each time; it takes microseconds.
         for parameter, value in (
@@ -171,6 +250,19 @@ class Espeak:
         except Exception as error:
             self._error, self._take = error, None
             return 1
+
+
+def _languages(at: int | None) -> Iterator[tuple[str, int]]:
+    """Read a voice's languages from the library's memory."""
+    while at and (priority := ctypes.string_at(at, 1)[0]):
+        tag = ctypes.string_at(at + 1)
+        yield tag.decode("ascii", "replace"), priority
+        at += len(tag) + 2
+
+
+def _in_words(name: str) -> str:
+    """A voice's name as it can be spoken: "English (America)" gives "English, America"."""
+    return name.replace(" (", ", ").replace(")", "").replace("_", " ")
 
 
 _shared: list[Espeak] = []

@@ -48,10 +48,10 @@ class RecordingVoice:
 class RecordingDisplay:
     """A braille display that remembers every content: (cells, the same in print)."""
 
-    def __init__(self, width: int = 40, *, holds: bool = True) -> None:
-        self.width, self.holds = width, holds
+    def __init__(self, width: int = 40, *, holds: bool = True, rows: int = 1) -> None:
+        self.width, self.rows, self.holds = width, rows, holds
         self.shown: list[tuple[list[int], str]] = []
 
     def write(self, cells: Sequence[int], text: str) -> None:
-        assert len(cells) <= self.width
+        assert len(cells) <= self.width * self.rows
         self.shown.append((list(cells), text))

@@ -11,6 +11,7 @@ class TerminalBraille:
     """A display whose every content is printed as one line; what was printed can be read again."""
 
     holds = False
+    rows = 1
 
     def __init__(self, show: Callable[[str], None], width: int = 40) -> None:
         self.width = width

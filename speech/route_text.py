@@ -1,0 +1,68 @@
+"""What is said when the voice changes its way: the names of the ways, why one left, which one speaks now.
+
+Not here: how a way is replaced (see `route`), and what would bring it back (see `doctor_text`).
+"""
+
+from __future__ import annotations
+
+from typing import assert_never
+
+from .devices import Fault, Trouble
+from .house import echo
+from .route import Changed
+from .words import Said, Words, paragraph, sentence
+
+
+class RouteText:
+    """One language's words for the ways to be heard."""
+
+    def __init__(self, words: Words) -> None:
+        self.t = words.t
+
+    def way(self, name: str) -> str:
+        """Return what a way of `routes.WAYS` is called in the middle of a sentence."""
+        t = self.t
+        names = {
+            "own": t.gettext("Senpai's own voice"),
+            "orca": "Orca",
+            "speech-dispatcher": "Speech Dispatcher",
+            "windows-reader": t.gettext("the screen reader"),
+            "voiceover": "VoiceOver",
+        }
+        return names[name]
+
+    def fault(self, name: str, fault: Fault) -> str:
+        """Return why a way cannot be had, as a sentence."""
+        t = self.t
+        match fault.trouble:
+            case Trouble.NO_SOUND:
+                said = t.gettext("{way} finds no sound card.")
+            case Trouble.NO_LIBRARY:
+                said = t.gettext("{way} cannot speak: {detail} is missing.")
+            case Trouble.NO_SERVER:
+                said = t.gettext("{way} cannot speak: {detail} does not run.")
+            case Trouble.HUNG:
+                said = t.gettext("{way} no longer answers.")
+            case Trouble.FAILED:
+                said = t.gettext("{way} has failed.")
+            case _:
+                assert_never(fault.trouble)
+        return sentence(said, way=self.way(name), detail=echo(fault.detail))
+
+    def changed(self, changed: Changed) -> Said:
+        """Return the alarm for a change."""
+        t = self.t
+        why = "" if changed.fault is None else self.fault(changed.old, changed.fault)
+        if changed.new is None:
+            now = t.gettext("The game goes on in print and braille.")
+            felt = t.pgettext("braille", "No voice. Braille and print go on")
+            return Said(paragraph([why, now]), felt, "alarm")
+        if changed.fault is None:
+            now = t.gettext("{way} speaks again.")
+        elif changed.new == changed.old:
+            now = t.gettext("{way} has been started again.")
+        else:
+            now = t.gettext("{way} speaks now.")
+        way = self.way(changed.new)
+        felt = t.pgettext("braille", "Voice now: {way}").format(way=way)
+        return Said(paragraph([why, sentence(now, way=way)]), felt, "alarm")
