@@ -24,6 +24,9 @@ FILLERS = frozenset(
 LONGEST_GUESS = 40
 """No guess is made about longer words: there is nothing like them, and looking would take long."""
 
+_BEFORE = 10
+"""The verb and what may stand before it are no more words than these."""
+
 D = TypeVar("D")
 """What an effect works on: a desk for a game's verbs, the session for those around it."""
 R = TypeVar("R", covariant=True)
@@ -55,13 +58,15 @@ class Command(Generic[D, R]):
     """One thing a person can say.
 
     `words` lists its spellings in each language, the first one shown in help; `effect` gets the desk
-    and the words after the verb; `help` gives the sentence that explains it, with an example.
+    and the words after the verb; `help` gives the sentence that explains it, with an example. `raw`: the
+    words after the verb come as they were typed, and none is left out.
     """
 
     name: str
     words: Mapping[str, tuple[str, ...]]
     help: Callable[[Words], str]
     effect: Callable[[D, list[str]], R]
+    raw: bool = False
 
     def spellings(self) -> list[str]:
         return [word for words in self.words.values() for word in words]
@@ -90,12 +95,22 @@ def _written_out(folded: str) -> str:
 
 
 def _split(folded: str) -> list[str]:
-    return "".join(char if char.isalnum() or char == "?" else " " for char in _plain(folded)).split()
+    parted = "".join(char if char.isalnum() or char == "?" else " " for char in _plain(folded)).split()
+    return [word.strip("?") or "?" for word in parted]  # "?" alone is a word, behind one it is not
 
 
 def _plain(text: str) -> str:
     decomposed = unicodedata.normalize("NFKD", text)
     return "".join(char for char in decomposed if not unicodedata.combining(char))
+
+
+def _as_typed(line: str, rest: list[str]) -> list[str]:
+    """Return the end of a line whose words are `rest`, as it was typed."""
+    parts = line.split()
+    for start in range(min(len(parts), _BEFORE) + 1):
+        if tokens(" ".join(parts[start:])) == rest:
+            return parts[start:]
+    return rest
 
 
 class Commands(Generic[D, R]):
@@ -109,6 +124,7 @@ class Commands(Generic[D, R]):
         for command in commands:
             for word in command.spellings():
                 self._add(word, command)
+        self._longest = max((spelling.count(" ") + 1 for spelling in self._by_word), default=1)
 
     def _add(self, word: str, command: Command[D, R]) -> None:
         for spelling in spellings(word):
@@ -119,17 +135,20 @@ class Commands(Generic[D, R]):
     def find(self, line: str, names: Iterable[str] = ()) -> tuple[Command[D, R], list[str]]:
         """Return the command that the line names and the words after it. Raises NotUnderstood.
 
-        A command of two words ("take back") goes before one of one word. Words that say nothing are left
+        A command of several words ("take back") goes before one of fewer. Words that say nothing are left
         out, unless they are a word of one of the `names`.
         """
         kept = {part for name in names for spelling in spellings(name) for part in spelling.split()}
         words = tokens(line)
         while len(words) > 1 and words[0] in FILLERS and words[0] not in self._by_word:
             words = words[1:]
-        for count in (2, 1):
+        for count in range(self._longest, 0, -1):
             command = self._by_word.get(" ".join(words[:count]))
             if command is not None:
-                return command, [word for word in words[count:] if word in kept or word not in FILLERS]
+                rest = words[count:]
+                if command.raw:
+                    return command, _as_typed(line, rest)
+                return command, [word for word in rest if word in kept or word not in FILLERS]
         unknown = words[0] if words else line.strip()
         raise NotUnderstood(Puzzle.UNKNOWN_WORD, word=unknown, guess=self._guess(unknown))
 

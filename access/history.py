@@ -13,17 +13,25 @@ class History:
 
     def __init__(self) -> None:
         self.entries: list[Given] = []
+        self.heard: Given | None = None
+        """What the person was told last, be it news or read back: what is repeated."""
+        self.read: Given | None = None
+        """The same, but for what was spelled: what is spelled."""
         self._reading = 0
         """The place last read; one past the newest means "now"."""
 
-    def add(self, given: Given) -> None:
+    def add(self, given: Given, *, heard: bool = True) -> None:
+        """Take a new entry; not `heard`: it waits until the person asks for it."""
         self.entries.append(given)
         self._reading = len(self.entries)
+        if heard:
+            self.hear(given)
 
-    def latest(self) -> Given | None:
-        """Return the newest entry, or the one being read back."""
-        at = min(self._reading, len(self.entries) - 1)
-        return self.entries[at] if self.entries else None
+    def hear(self, given: Given, *, spelled: bool = False) -> None:
+        """Note what the person is told now, also when it is no entry of its own."""
+        self.heard = given
+        if not spelled:
+            self.read = given
 
     def previous(self) -> Given | None:
         """Step back and return the entry there; None at the oldest.

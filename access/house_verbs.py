@@ -25,6 +25,7 @@ class Wish(StrEnum):
     SPELL = "spell"
     STOP = "stop"
     HELP = "help"
+    KEYS = "keys"
     RULES = "rules"
     SAVE = "save"
     QUIT = "quit"
@@ -57,7 +58,7 @@ HOUSE_VERBS: tuple[Command[Any, Wish], ...] = (
     Command(
         "repeat",
         {"en": ("repeat", "again"), "de": ("wiederhole", "wiederholen", "nochmal", "noch mal")},
-        lambda w: w.t.gettext("repeat: the latest message again."),
+        lambda w: w.t.gettext("repeat: what was heard last, again."),
         _wish(Wish.REPEAT),
     ),
     Command(
@@ -81,8 +82,9 @@ HOUSE_VERBS: tuple[Command[Any, Wish], ...] = (
     Command(
         "spell",
         {"en": ("spell",), "de": ("buchstabiere", "buchstabieren")},
-        lambda w: w.t.gettext("spell: the latest message letter by letter."),
+        lambda w: w.t.gettext("spell: the latest message letter by letter; with a word, that word."),
         _wish(Wish.SPELL),
+        raw=True,
     ),
     Command(
         "stop",
@@ -95,6 +97,12 @@ HOUSE_VERBS: tuple[Command[Any, Wish], ...] = (
         {"en": ("help", "?"), "de": ("hilfe",)},
         lambda w: w.t.gettext("help: what you can do now; with a command, what it does."),
         _wish(Wish.HELP),
+    ),
+    Command(
+        "keys",
+        {"en": ("keys",), "de": ("tasten",)},
+        lambda w: w.t.gettext("keys: which keys do what."),
+        _wish(Wish.KEYS),
     ),
     Command(
         "rules",

@@ -16,6 +16,7 @@ from engine.table import Deed
 from .commands import Command, Commands
 from .house_verbs import HOUSE_VERBS
 from .table import Player
+from .voice_verbs import VOICE_VERBS
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,4 +45,4 @@ KITS: Registry[Kit] = Registry(
 @cache
 def commands_of(game: str) -> Commands[Any, Any]:
     """Return the one table of all that a person can say in a game."""
-    return Commands((*KITS[game].verbs, *HOUSE_VERBS))
+    return Commands((*KITS[game].verbs, *HOUSE_VERBS, *VOICE_VERBS))

@@ -41,8 +41,8 @@ from prompt_toolkit.styles import Attrs
 
 from .calls import Call, Calls, on_signals
 from .frontend import Person
-from .keys import KEYS
-from .printable import abandon, printable, printable_line, write
+from .keys import KEYS, SILENCING
+from .printable import abandon, output, printable, printable_line, write
 
 __all__ = ["KEYS", "LineFrontEnd", "LineOutput", "usable"]
 
@@ -162,7 +162,9 @@ class _Editor:
 
     def __init__(self, calls: Calls, history: InMemoryHistory, *, hold: bool, prompt: str) -> None:
         self.kept: list[str] = []
-        self.output = LineOutput(sys.stdout, calls.leave)
+        stdout = output()
+        assert stdout is not None  # nobody edits lines without a terminal (see `usable`)
+        self.output = LineOutput(stdout, calls.leave)
         self._calls = calls
         self._person = calls.person
         self._hold = hold
@@ -288,7 +290,7 @@ class _Editor:
         for names, word in KEYS:
             for name in names:
                 # Eager: to silence the voice is possible also while a line is being answered.
-                eager = waiting if word == "stop" else False
+                eager = waiting if word in SILENCING else False
                 bindings.add(*_sequence(name), eager=eager)(partial(self._press, word))
         bindings.add("tab")(self._complete)
         bindings.add("c-c", eager=waiting)(lambda _: self.interrupt())
@@ -300,7 +302,7 @@ class _Editor:
         self._typed_ahead += event.key_sequence
 
     def _press(self, word: str, _: KeyPressEvent) -> None:
-        if word == "stop":
+        if word in SILENCING:
             self._calls.silence()
         self._calls.in_turn(partial(self._ask, partial(self._person.key, word)))
 
@@ -365,7 +367,7 @@ def _terminal(output: LineOutput) -> Output:
     if sys.platform == "win32":
         from prompt_toolkit.output.windows10 import Windows10_Output
 
-        windows = Windows10_Output(sys.stdout)
+        windows = Windows10_Output(output())
         windows.vt100_output = output
         return cast(Output, windows)
     return output

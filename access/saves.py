@@ -45,14 +45,19 @@ def load(path: Path) -> Record:
 
 
 def store(record: Record, path: Path) -> None:
-    """Write the record; after a crash the file holds either the old record or the new one. Raises OSError."""
+    """Write the record. Raises OSError."""
+    write_whole(write(record).encode(), path)
+
+
+def write_whole(data: bytes, path: Path) -> None:
+    """Write a file; after a crash it holds either what it held before or all of the new. Raises OSError."""
     path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
     # Not tempfile, which brings 6 ms of imports along before the first prompt.
     name = path.parent / f".saving-{os.getpid()}-{path.name}"
     handle = os.open(name, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | getattr(os, "O_BINARY", 0), 0o600)
     try:
         with os.fdopen(handle, "wb") as file:
-            file.write(write(record).encode())
+            file.write(data)
             file.flush()
             os.fsync(file.fileno())
         os.replace(name, path)
@@ -74,9 +79,9 @@ def _sync_folder(folder: Path) -> None:
         os.close(handle)
 
 
-def _sweep() -> None:
-    """Remove what a kill in the middle of saving left behind, once it is a day old."""
-    for left in (home() / "games").glob(".saving-*"):
+def sweep(folder: Path) -> None:
+    """Remove what a kill in the middle of saving left behind in a folder, once it is a day old."""
+    for left in folder.glob(".saving-*"):
         with suppress(OSError):
             if time.time() - left.stat().st_mtime > 86_400:
                 left.unlink()
@@ -84,9 +89,9 @@ def _sweep() -> None:
 
 def new_path(game: str) -> Path:
     """Return a file for a new game, named by game and time, that does not exist yet."""
-    _sweep()
-    stamp = time.strftime("%Y-%m-%d-%H%M%S")
     folder = home() / "games"
+    sweep(folder)
+    stamp = time.strftime("%Y-%m-%d-%H%M%S")
     for number in range(1, 10_000):
         path = folder / (f"{game}-{stamp}.json" if number == 1 else f"{game}-{stamp}-{number}.json")
         if not path.exists():

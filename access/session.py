@@ -8,32 +8,37 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
+from contextlib import suppress
 from enum import StrEnum
 from typing import Any, assert_never
 
 from engine.table import Deed, Refused, Seat
-from speech.braille import Group
+from speech.display_text import DisplayText
 from speech.house import NotUnderstood, Puzzle, joined
-from speech.outputs import Output, Spoken
+from speech.outputs import SPELLED, Brailled, Output, Spoken
 from speech.senpai import Senpai
+from speech.spelling import spelled
 from speech.utterance import Given, Step, Urgency, Utterance
-from speech.words import Said
+from speech.words import Said, Verbosity
 
 from .commands import Desk, Talk
 from .history import History
 from .house_verbs import Wish
+from .keys import KEYS
 from .kits import KITS, commands_of
+from .outlet import Outlet
+from .settings import Preferences
 from .table import Table
+from .voice_desk import VoiceDesk
+from .voice_verbs import Control
 
-PATIENCE = 2.0
-"""So many seconds an output has to accept an utterance before the game goes on without it."""
-RETRY = 5.0
-"""After so many seconds a lost output is tried again."""
 LONGEST_SPEECH = 60.0
 """Computer players wait at most so many seconds for the voice to have told what happened."""
 REVIEW = "Review"
-"""The kind of answers that repeat what the history holds, and so do not enter it."""
+"""The kind of answers that repeat what the history holds, or only confirm, and so do not enter it."""
+QUESTIONS = ("question", "joker")
+"""The sound cues of events that ask the one who acted for a choice."""
 TWICE = 2.0
 """Two Ctrl-C within so many seconds leave the game."""
 
@@ -46,49 +51,11 @@ class Confirm(StrEnum):
     ALWAYS = "always"
 
 
-class _Outlet:
-    """An output with its state: whether it is lost, since when, and whether that was told. Never raises."""
-
-    def __init__(self, output: Output) -> None:
-        self.output = output
-        self.told_lost = False
-        self._lost_at: float | None = None
-        self._line: Sequence[Group] = ()
-
-    @property
-    def lost(self) -> bool:
-        return self._lost_at is not None
-
-    async def give(self, given: Given) -> None:
-        """Give it the utterance; one that is lost gets none until it is time to try it again."""
-        if self._lost_at is not None and time.monotonic() - self._lost_at < RETRY:
-            return
-        try:
-            if self.lost:
-                self.output.set_line(self._line)
-            await asyncio.wait_for(self.output.give(given), PATIENCE)
-        except Exception:  # whatever a device's library raises, the game goes on
-            self._lost_at = time.monotonic()
-        else:
-            self._lost_at = None
-
-    def set_line(self, line: Sequence[Group]) -> None:
-        self._line = line
-        self._try(lambda: self.output.set_line(line))
-
-    def settle(self) -> None:
-        self._try(self.output.settle)
-
-    def _try(self, call: Callable[[], None]) -> None:
-        if not self.lost:
-            try:
-                call()
-            except Exception:  # as above
-                self._lost_at = time.monotonic()
-
-
 class Session:
-    """A person's place at a table: a `Sitter` towards the table, a `Person` towards the front end."""
+    """A person's place at a table: a `Sitter` towards the table, a `Person` towards the front end.
+
+    At most one of the outputs is a voice. `preferences` are the person's settings, which they may change.
+    """
 
     def __init__(
         self,
@@ -99,6 +66,7 @@ class Session:
         confirm: Confirm = Confirm.NONE,
         rules: Sequence[tuple[str, str]] = (),
         talk: bool = False,
+        preferences: Preferences | None = None,
     ) -> None:
         self.table, self.senpai, self.house = table, senpai, senpai.house
         self.seat: Seat | None = senpai.seat
@@ -110,8 +78,14 @@ class Session:
         self.done = False
         self.another = False
         """The person wants another game after this one."""
-        self._outlets = [_Outlet(output) for output in outputs]
-        self._voices = [output.queue for output in outputs if isinstance(output, Spoken)]
+        self._outlets = [Outlet(output) for output in outputs]
+        self._voice = next((output for output in outputs if isinstance(output, Spoken)), None)
+        self.preferences = preferences or Preferences()
+        self._voice_desk = VoiceDesk(
+            senpai.words, table.game.name, self.preferences, self._voice, self._retell
+        )
+        self._owes_news = False
+        """A yes was typed, and the next news is the answer to it."""
         self._question: asyncio.Future[bool] | None = None
         self._asked = asyncio.Event()
         self._spoken = asyncio.Event()
@@ -122,19 +96,32 @@ class Session:
     def view(self) -> Any:
         return self.table.view(self.seat)
 
+    @property
+    def asking(self) -> bool:
+        """Whether an announced action waits for the person's yes or no."""
+        return self._question is not None
+
     # -- what the table tells
 
     async def hear(self, number: int, step: Step, event: Any, view: Any) -> None:
         if self.done:  # Nothing comes behind a goodbye.
             return
         said = self.senpai.game.event(event, view)
+        asked = self._asks_me(step, event, said)
         if step is Step.ANNOUNCED and self._will_ask(event.action, view):
             said = joined(said, self.house.confirm())
         self._set_line(view)
-        await self._give(Given(number, step, self._told(event, said)))
+        await self._give(Given(number, step, self._told(event, said), asked))
 
     def remember(self, number: int, step: Step, event: Any, view: Any) -> None:
         self._keep(Given(number, step, self._told(event, self.senpai.game.event(event, view))))
+
+    def _asks_me(self, step: Step, event: Any, said: Said) -> bool:
+        """Tell whether an event answers what the person typed, or asks them something."""
+        if step is Step.ANNOUNCED:
+            return bool(event.action.seat == self.seat)
+        owed, self._owes_news = self._owes_news, False
+        return owed or (said.cue in QUESTIONS and getattr(event, "seat", None) == self.seat)
 
     def _told(self, event: Any, said: Said) -> Utterance:
         return self.senpai.utter(said, type(event).__name__)
@@ -142,14 +129,17 @@ class Session:
     async def taken_back(self, number: int, who: Seat) -> None:
         if self.done:
             return
-        said = self.house.taken_back(self.table.names[who], me=who == self.seat)
-        await self._give(Given(number, Step.HAPPENED, self.senpai.utter(said, "TakenBack")))
+        mine = who == self.seat
+        said = self.house.taken_back(self.table.names[who], me=mine)._replace(who=who)
+        await self._give(Given(number, Step.HAPPENED, self.senpai.utter(said, "TakenBack"), mine))
 
     async def talked(self, number: int, who: Seat, to: Seat | None) -> None:
         names = self.table.names
         asked = None if to is None else names[to]
         said = self.house.talk(names[who], asked, by_me=who == self.seat, to_me=to == self.seat)
-        await self._give(Given(number, Step.HAPPENED, self.senpai.utter(said, "Talked")))
+        said = said._replace(who=who)
+        for_me = self.seat in (who, to)
+        await self._give(Given(number, Step.HAPPENED, self.senpai.utter(said, "Talked"), for_me))
 
     async def agrees(self, action: Deed, view: Any) -> bool:
         if not self._will_ask(action, view):
@@ -180,17 +170,24 @@ class Session:
         await self.warn(self.house.save_failed(code))
 
     async def caught_up(self) -> None:
-        for queue in self._voices:
-            await self._until_idle(lambda queue=queue: queue.idle)  # type: ignore[misc]  # bound on purpose
-
-    async def _until_idle(self, idle: Callable[[], bool]) -> None:
         until = time.monotonic() + LONGEST_SPEECH
-        while not idle() and time.monotonic() < until:
+        if self._voice is None:
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._read(), LONGEST_SPEECH)
+            return
+        queue = self._voice.queue
+        while (queue.paused or not queue.idle) and time.monotonic() < until:
             self._spoken.clear()
             try:
                 await asyncio.wait_for(self._spoken.wait(), 0.5)
             except TimeoutError:
                 continue
+
+    async def _read(self) -> None:
+        """Return when all that was given has been read in braille, which alone tells it without a voice."""
+        for outlet in self._outlets:
+            if isinstance(outlet.output, Brailled):
+                await outlet.output.caught_up()
 
     def voice_idle(self) -> None:
         """Take the news, in the event loop's thread, that the voice has nothing left to say."""
@@ -198,28 +195,32 @@ class Session:
 
     # -- giving to outputs
 
-    async def say(self, said: Said, kind: str) -> None:
-        """Give an answer: the reply to something that the person typed."""
-        await self._give(Given(self._number, Step.ANSWERED, self.senpai.answer(said, kind)))
+    async def say(self, said: Said, kind: str) -> Given:
+        """Give an answer: the reply to something that the person typed. Returns what was given."""
+        given = Given(self._number, Step.ANSWERED, self.senpai.answer(said, kind), asked=True)
+        await self._give(given)
+        return given
 
-    async def warn(self, said: Said) -> None:
-        """Give an alarm."""
-        await self._give(Given(self._number, Step.HAPPENED, self.senpai.utter(said, "Alarm", Urgency.ALARM)))
+    async def warn(self, said: Said, *, spoken: bool = True) -> None:
+        """Give an alarm; not `spoken`: to all outputs but the voice, which has said it already."""
+        given = Given(self._number, Step.HAPPENED, self.senpai.utter(said, "Alarm", Urgency.ALARM))
+        await self._give(given, spoken=spoken)
 
     @property
     def _number(self) -> int:
         return len(self.table.record.actions)
 
-    async def _give(self, given: Given) -> None:
+    async def _give(self, given: Given, *, spoken: bool = True) -> None:
         self._keep(given)
         for outlet in self._outlets:
-            await outlet.give(given)
+            if spoken or outlet.output is not self._voice:
+                await outlet.give(given)
         await self._report_outputs()
 
     def _keep(self, given: Given) -> None:
         """Put something into the history; what was asked for by reviewing is not news."""
-        if given.utterance.event != REVIEW:
-            self.history.add(given)
+        if given.utterance.event not in (REVIEW, SPELLED):
+            self.history.add(given, heard=self._voice is None or self._voice.wants(given))
 
     async def _report_outputs(self) -> None:
         """Tell through the other outputs, once each, which ones were lost or came back."""
@@ -258,6 +259,8 @@ class Session:
             reply = verb.effect(self._desk(), words)
             if isinstance(reply, Wish):
                 await self._fulfil(reply, words)
+            elif isinstance(reply, Control):
+                await self._control(reply, words)
             elif isinstance(reply, Said):
                 await self.say(reply, verb.name)
             elif isinstance(reply, Talk):
@@ -313,9 +316,11 @@ class Session:
         if self._question is None or self._question.done():
             await self.say(self.house.nothing_asked(agreed=agreed), "nothing-asked")
             return
+        self._owes_news = agreed
         self._question.set_result(agreed)
         if self._deed is not None:
             await self._deed
+        self._owes_news = False
 
     async def tab(self, text: str) -> str:
         completed, fitting = self.commands.complete(text)
@@ -326,13 +331,13 @@ class Session:
     # -- stopping and leaving
 
     def silence(self) -> None:
-        for queue in self._voices:
-            queue.hush()
+        if self._voice is not None:
+            self._voice.queue.hush()
 
     def stop_voice(self) -> None:
         """Stop the voice and forget what waits; the history keeps it."""
-        for queue in self._voices:
-            queue.stop()
+        if self._voice is not None:
+            self._voice.queue.stop()
         self._spoken.set()
 
     async def interrupted(self, *, typing: bool) -> None:
@@ -383,7 +388,7 @@ class Session:
             case Wish.LAST:
                 await self._review(self.history.last_action(), self.house.nothing_yet())
             case Wish.REPEAT:
-                await self._review(_some(self.history.latest()), self.house.nothing_yet())
+                await self._repeat()
             case Wish.PREVIOUS:
                 await self._review(_some(self.history.previous()), self.house.history_end(oldest=True))
             case Wish.NEXT:
@@ -391,14 +396,14 @@ class Session:
             case Wish.HISTORY:
                 await self._review(self.history.recent(_count(words)), self.house.nothing_yet())
             case Wish.SPELL:
-                latest = self.history.latest()
-                text = latest.utterance.speech if latest else ""
-                await self.say(self.house.spelled(text) if text else self.house.nothing_yet(), REVIEW)
+                await self._spell(" ".join(words))
             case Wish.STOP:
                 self.stop_voice()
                 await self.say(self.house.quiet(), REVIEW)
             case Wish.HELP:
                 await self.say(self._help(words), "help")
+            case Wish.KEYS:
+                await self.say(self._keys(), "keys")
             case Wish.RULES:
                 await self.say(self._rules(words), "rules")
             case Wish.SAVE:
@@ -412,6 +417,8 @@ class Session:
 
     async def _review(self, entries: Sequence[Given], otherwise: Said) -> None:
         """Say entries of the history again in one answer, or `otherwise` when there are none."""
+        if self._voice is not None:
+            self._voice.attended()
         told = [given.utterance for given in entries]
         if not told:
             await self.say(otherwise, REVIEW)
@@ -421,7 +428,41 @@ class Session:
             "; ".join(utterance.braille for utterance in told),
             print="\n".join(utterance.print for utterance in told),
         )
-        await self.say(said, REVIEW)
+        self.history.hear(await self.say(said, REVIEW))
+
+    async def _repeat(self) -> None:
+        """Say again what was heard last, in the same way: what was spelled is spelled again."""
+        heard = self.history.heard
+        if heard is None or heard.utterance.event != SPELLED:
+            await self._review(_some(heard), self.house.nothing_yet())
+        else:
+            said = Said(heard.utterance.speech, heard.utterance.braille)
+            self.history.hear(await self.say(said, SPELLED), spelled=True)
+
+    async def _spell(self, typed: str) -> None:
+        """Spell what was typed, else what was heard last."""
+        read = self.history.read
+        text = typed or (read.utterance.speech.rstrip(".") if read else "")
+        if not text:
+            await self.say(self.house.nothing_yet(), REVIEW)
+            return
+        said = spelled(text, self.preferences.settings.spelling, self.senpai.words)
+        self.history.hear(await self.say(said, SPELLED), spelled=True)
+
+    async def _control(self, control: Control, words: list[str]) -> None:
+        """Change how the person is spoken to; what only confirms that does not hide the message before."""
+        answer = await self._voice_desk.fulfil(control, words)
+        if answer.told:
+            await self._review(answer.told, answer.said)
+        else:
+            await self.say(answer.said, control.value if answer.lasting else REVIEW)
+        if answer.then is not None:
+            answer.then()
+
+    def _retell(self, verbosity: Verbosity) -> None:
+        """Say more or less from now on."""
+        self.senpai = self.senpai.saying(verbosity)
+        self._set_line(self.view)
 
     def _help(self, words: list[str]) -> Said:
         if words:
@@ -430,6 +471,15 @@ class Session:
             return Said(said[:1].upper() + said[1:], said)
         now = self.house.confirm() if self._question else self.senpai.game.turn(self.view)
         return self.house.help(now, [verb.help(self.senpai.words) for verb in self.commands.commands])
+
+    def _keys(self) -> Said:
+        """Return what the keys of the keyboard do, and those of a display where there is one."""
+        words, lang = self.senpai.words, self.senpai.lang
+        shown = {command.name: command.words[lang][0] for command in self.commands.commands}
+        lines = [self.house.key(keys, shown[name]) for keys, name in KEYS]
+        if any(isinstance(outlet.output, Brailled) and outlet.output.keyed for outlet in self._outlets):
+            lines += DisplayText(words).keys().values()
+        return self.house.listed(lines)
 
     def _rules(self, words: list[str]) -> Said:
         """Return the sections of the rules, or one of them. Raises NotUnderstood."""

@@ -6,11 +6,17 @@ Accepted means: handed to the voice's queue, written to the display, printed. No
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
+from enum import StrEnum
+from itertools import count
 from typing import Protocol
 
 from .braille import BrailleWindow, Group
+from .devices import Manner
 from .queue import SpeechQueue
-from .utterance import Given
+from .spelling import Punctuation, punctuated
+from .utterance import Given, Step, Urgency, Utterance
+from .words import Words
 
 
 class Output(Protocol):
@@ -39,22 +45,111 @@ class _NoLine:
         """No line here."""
 
 
+class Profile(StrEnum):
+    """What is spoken without having been asked for."""
+
+    ALL = "all"
+    ON_REQUEST = "on request"
+    """Answers, questions and alarms; the rest waits until the person asks what they missed."""
+
+
+_LISTENERS = count(1)
+WAITS = "message-waits"
+"""The sound cue that tells, once, that something waits."""
+OURS = (None, "own", "speech-dispatcher")
+"""The ways to be heard that speak as Senpai says; None: none can be had now. The others, screen readers and
+print, have a manner of their own."""
+SPELLED = "Spelled"
+"""The kind of answers in which signs are named already."""
+
+
 class Spoken(_NoLine):
-    """The voice, by way of its queue."""
+    """The voice of one person, by way of a queue that several may share.
+
+    `manner`, `profile` and `punctuation` may be changed at any time; `way` tells by which way of `routes`
+    it is heard at the moment.
+    """
 
     name = "voice"
 
-    def __init__(self, queue: SpeechQueue) -> None:
+    def __init__(
+        self,
+        queue: SpeechQueue,
+        manner: Manner | None = None,
+        *,
+        profile: Profile = Profile.ALL,
+        punctuation: Punctuation = Punctuation.SOME,
+        way: Callable[[], str | None] = lambda: "own",
+    ) -> None:
         self.queue = queue
+        self.manner = manner or Manner()
+        self.profile = profile
+        self.punctuation = punctuation
+        self._way = way
+        self._listener = next(_LISTENERS)
+        self._kept: list[Given] = []
+        self._beckoned = False
+
+    @property
+    def ours(self) -> bool:
+        """Whether it speaks in our manner, and not as another program is set."""
+        return self._way() in OURS
+
+    @property
+    def kept(self) -> int:
+        """How many messages wait to be asked for."""
+        return len(self._kept)
 
     async def give(self, given: Given) -> None:
-        self.queue.put(given.utterance)
+        if self.wants(given):
+            self.queue.put(self._read(given.utterance), self.manner)
+        else:
+            self._keep(given)
+
+    def chatter(self, asides: Sequence[Utterance]) -> None:
+        """Speak asides, which anything else drops; no other output gets them."""
+        for aside in asides:
+            self.queue.put(aside, self.manner)
+
+    def missed(self) -> list[Given]:
+        """Return what was kept, oldest first, and keep it no longer."""
+        kept, self._kept = self._kept, []
+        self.attended()
+        return kept
+
+    def attended(self) -> None:
+        """Note that the person has looked at messages; the next one that is kept is told of again."""
+        self._beckoned = False
+
+    def wants(self, given: Given) -> bool:
+        """Tell whether it is spoken now, and not kept until the person asks."""
+        asked = given.asked or given.step is Step.ANSWERED or given.utterance.urgency is Urgency.ALARM
+        return asked or self.profile is Profile.ALL
+
+    def _keep(self, given: Given) -> None:
+        self._kept.append(given)
+        if not self._beckoned:
+            self._beckoned = True
+            self.queue.put(Utterance("", "", "", given.utterance.lang, event="Waits", cue=WAITS), self.manner)
+
+    def _read(self, utterance: Utterance) -> Utterance:
+        """Return what the queue gets: its signs named, and a group that replaces nobody else's news."""
+        read, group = utterance.speech, utterance.group
+        if utterance.event != SPELLED:
+            read = punctuated(read, self.punctuation, Words(utterance.lang))
+        if group is not None:
+            group = f"{group} {self._listener}"
+        if (read, group) == (utterance.speech, None):
+            return utterance
+        return replace(utterance, speech=read, group=group)
 
 
 class Brailled:
     """The braille window."""
 
     name = "braille"
+    keyed = False
+    """Whether its display has keys to play from."""
 
     def __init__(self, window: BrailleWindow) -> None:
         self.window = window
@@ -68,6 +163,9 @@ class Brailled:
 
     def settle(self) -> None:
         self.window.settle()
+
+    async def caught_up(self) -> None:
+        """Return when what was given has been read, as far as that can be known: here it cannot."""
 
 
 class Printed(_NoLine):

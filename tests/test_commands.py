@@ -15,6 +15,7 @@ from access.fireworks_verbs import CLUES, FireworksDesk
 from access.house_verbs import Wish
 from access.keys import KEYS
 from access.kits import commands_of
+from access.voice_verbs import Control
 from engine.fireworks_parts import Arrange, Discard, Hint, Play, Row
 from engine.table import Deed
 from speech.house import LONGEST_ECHO, HouseText, NotUnderstood, Puzzle
@@ -47,11 +48,11 @@ def desk(*names: str, lang: str = "en", options: Mapping[str, int] | None = None
     return Desk(game.view(state, 0), record.players, 0, words)
 
 
-def meant(line: str, at: FireworksDesk | None = None) -> Deed | Said | Talk | Wish:
+def meant(line: str, at: FireworksDesk | None = None) -> Deed | Said | Talk | Wish | Control:
     """Return what a line means at a desk. Raises NotUnderstood."""
     at = at or desk()
     command, words = COMMANDS.find(line, at.names)
-    reply: Deed | Said | Talk | Wish = command.effect(at, words)
+    reply: Deed | Said | Talk | Wish | Control = command.effect(at, words)
     return reply
 
 
@@ -90,6 +91,8 @@ def test_every_command_does_what_its_name_says_in_both_languages(name: str, word
         assert reply == TALKS[name]
     elif name in set(Wish):
         assert reply is Wish(name)
+    elif name in set(Control):
+        assert reply is Control(name)
     else:
         assert isinstance(reply, Said)
 
@@ -459,7 +462,7 @@ def test_words_are_the_same_in_either_case_and_with_composed_or_decomposed_accen
         *(("pla", "play ", ["play"]), ("hist", "history ", ["history"]), ("  HIST", "history ", ["history"])),
         *((start, "münzen ", ["münzen"]) for start in ("mü", "mu", "mue", "MÜ", "mu\u0308")),
         *(("take", "take back ", ["take back"]), ("take b", "take back ", ["take back"])),
-        *(("qu", "qui", ["quiet", "quit"]), ("zur", "zurück", ["zurück", "zurücknehmen"])),
+        *(("qu", "qui", ["quiet", "quieter", "quit"]), ("zur", "zurück", ["zurück", "zurücknehmen"])),
         *(
             ("ha", "ha", ["hand", "hands", "hände"]),
             ("hand", "hand", ["hand", "hands", "hände"]),

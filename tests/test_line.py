@@ -499,7 +499,10 @@ SENT = {
         "F7": "\x1b[18~",
         "F8": "\x1b[19~",
         "F9": "\x1b[20~",
+        "F10": "\x1b[21~",
         "F12": "\x1b[24~",
+        "Alt+Up": "\x1b[1;3A",
+        "Alt+Down": "\x1b[1;3B",
     },
 }
 
@@ -513,7 +516,7 @@ def test_every_key_of_the_table_says_its_word(play: Played) -> None:
     words = [call[1] for call in person.calls if call[0] == "key"]
     assert words == [word for _, word in names]
     assert ("typed", "pla") in person.calls
-    assert person.calls.count(("silence",)) == words.count("stop") + 2
+    assert person.calls.count(("silence",)) == words.count("stop") + words.count("pause") + 2
 
 
 def test_lines_typed_ahead_are_kept_and_answered_in_order(play: Played) -> None:
@@ -536,7 +539,8 @@ def test_lines_typed_ahead_are_kept_and_answered_in_order(play: Played) -> None:
     assert shown.startswith("> a\r\nSlowly.\r\n> b\r\nSlowly.\r\n> ")
 
 
-def test_the_voice_stops_at_once_while_a_line_is_being_answered(play: Played) -> None:
+@pytest.mark.parametrize(("key", "word"), [("F8", "stop"), ("F10", "pause")])
+def test_the_voice_stops_at_once_while_a_line_is_being_answered(play: Played, key: str, word: str) -> None:
     def prepare(person: Recorder) -> None:
         async def until_silent() -> None:
             while person.calls != [("silence",)] * 2:
@@ -544,8 +548,8 @@ def test_the_voice_stops_at_once_while_a_line_is_being_answered(play: Played) ->
 
         person.answers = {"talk": until_silent}
 
-    person, _ = play("talk\r\x1b[19~quit\r", prepare)
-    assert person.without_silence() == [("typed", "talk"), ("key", "stop"), ("typed", "quit")]
+    person, _ = play(f"talk\r{SENT[key]}quit\r", prepare)
+    assert person.without_silence() == [("typed", "talk"), ("key", word), ("typed", "quit")]
 
 
 def test_control_c_gets_through_while_a_line_is_being_answered(play: Played) -> None:

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from access import session as sessions
+from access import outlet
 from access.kits import commands_of
 from access.session import Confirm
 from engine.fireworks_parts import Announced, Arranged, Hinted, JokerShown
@@ -102,8 +102,8 @@ class NoSettling(Output):
 
 @pytest.fixture
 def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sessions, "PATIENCE", 0.05)
-    monkeypatch.setattr(sessions, "RETRY", 1000.0)
+    monkeypatch.setattr(outlet, "PATIENCE", 0.05)
+    monkeypatch.setattr(outlet, "RETRY", 1000.0)
 
 
 # -- the law
@@ -242,7 +242,7 @@ def test_a_lost_output_is_tried_again_later_and_reported_back(
         await at.table.begin()
         await at.typed(0, "play 1")
         assert failing.times == 1
-        monkeypatch.setattr(sessions, "RETRY", 0.0)
+        monkeypatch.setattr(outlet, "RETRY", 0.0)
         await at.typed(1, "play 1")
         assert failing.times > 1
         assert sum(LOST["en"] in speech for speech in at.said()) == 1
@@ -622,6 +622,10 @@ QUESTIONS = {
         *("", "hand", "hand Ben", "hand Anna", "hands", "table", "discards", "tokens", "turn", "status"),
         *("last", "repeat", "previous", "next", "history", "history 3", "spell", "stop", "help", "help play"),
         *("rules", "rules 2", "save", "possible 1", "nonsense", "hint", "rules 9", "help nonsense"),
+        *("faster", "slower", "louder", "quieter", "higher", "lower", "voice", "voice 9", "verbosity loud"),
+        *("punctuation", "spelling alphabet", "spell", "spelling", "spell Zoë!", "spelling letters"),
+        *("spell ?", "pause", "pause", "resume", "messages", "messages maybe", "missed", "what did I miss?"),
+        *("sounds", "sounds 3", "sounds off", "sounds nonsense"),
     ),
     "de": (
         *("", "blatt", "hand Ben", "hand Anna", "hände", "tisch", "ablage", "münzen", "dran", "stand"),
@@ -637,6 +641,10 @@ QUESTIONS = {
             "hilfe",
         ),
         *("hilfe spiele", "regeln", "regeln 2", "speichern", "möglich 1", "Unsinn", "hinweis", "regeln 9"),
+        *("schneller", "langsamer", "lauter", "leiser", "höher", "tiefer", "stimme", "stimme 9"),
+        *("ausführlichkeit laut", "satzzeichen", "buchstabierart tafel", "buchstabiere", "buchstabiere Zoë!"),
+        *("buchstabierart buchstaben", "pause", "fortsetzen", "meldungen", "verpasst", "klänge"),
+        *("klänge 3", "klänge aus", "klänge Unsinn", "was habe ich verpasst?"),
     ),
 }
 
