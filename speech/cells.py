@@ -13,6 +13,10 @@ from functools import cache
 DOTS_7_8 = 0xC0
 UNKNOWN = 0x24
 """Dots 3 and 6: the half of a card that is not known."""
+MARK = 0x38
+"""Dots 4, 5 and 6: before a field, where there are no dots 7 and 8 to mark it."""
+FULL = 0x3F
+"""All six dots: more waits, where there are no dots 7 and 8."""
 UNICODE_BRAILLE = 0x2800
 
 _CHARACTERS = (
@@ -29,6 +33,39 @@ _TABLES = {
         "⡻⡘⠸⠈⠁⠃⠉⠙⠑⠋⠛⠓⠊⠚⠅⠇⠍⠝⠕⠏⠟⠗⠎⠞⠥⠧⠺⠭⠽⠵⠪⠳⠻⠘⢜⢪⢳⢼⡰⢔⢦⣪⣜⣼⡪⡜⡼⢣⢮"
     ),
 }
+
+
+DIGITS = {
+    "lower": "⠴⠂⠆⠒⠲⠢⠖⠶⠦⠔",
+    "letters": "⠚⠁⠃⠉⠙⠑⠋⠛⠓⠊",
+    "dot-6": "⠬⠡⠣⠩⠹⠱⠫⠻⠳⠪",
+    "dot-8": "⢚⢁⢃⢉⢙⢑⢋⢛⢓⢊",
+}
+"""The digits 0 to 9 as English, on card decks, in German and in Norwegian computer braille."""
+
+
+def digit_cells(name: str) -> Mapping[str, int]:
+    """Return the cells of the digits in one of the ways of `DIGITS`; none for ""."""
+    return _digits(name) if name else {}
+
+
+@cache
+def _digits(name: str) -> Mapping[str, int]:
+    return {str(digit): ord(cell) - UNICODE_BRAILLE for digit, cell in enumerate(DIGITS[name])}
+
+
+def six_dots(cells: Sequence[int]) -> list[int]:
+    """Return the cells without dots 7 and 8."""
+    return [cell & 0x3F for cell in cells]
+
+
+def text_of(cells: Sequence[int], lang: str) -> str:
+    """Return the characters that somebody typed as cells, in the language's computer braille.
+
+    A cell that is no character gives "?".
+    """
+    characters = {cell: char for char, cell in reversed(list(_cells(lang).items()))}
+    return "".join(characters.get(cell, "?") for cell in cells)
 
 
 @cache

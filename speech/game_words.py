@@ -8,6 +8,7 @@ from typing import Any, Protocol, TypeAlias
 from engine.table import Refused, Seat
 
 from .braille import Group
+from .choices import Choice
 from .words import Said, Verbosity, Words
 
 
@@ -32,6 +33,18 @@ class GameWords(Protocol):
 
     def line(self, view: Any) -> Sequence[Group]:
         """Return the fields of the persistent braille line."""
+
+    def choices(self, view: Any) -> tuple[Choice, ...]:
+        """Return all that the viewer may do now, as menus for a display; () if that is nothing.
+
+        The actions of a turn are exactly those that are legal; made from the view alone.
+        """
+
+    def object(self, owner: str, view: Any) -> Said:
+        """Return what the field of the line with this owner is, news first; made from the view alone.
+
+        Raises ValueError if no field of the viewer's line has this owner.
+        """
 
 
 MakeWords: TypeAlias = Callable[[Words, tuple[str, ...], Seat | None, Verbosity], GameWords]

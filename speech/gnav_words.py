@@ -13,8 +13,10 @@ from engine.gnav_parts import Event, View, Why
 from engine.table import Refused, Seat
 
 from .braille import Field, Group
+from .choices import Choice, on_line
 from .gnav_answers import GnavAnswers
 from .gnav_cards import CardNames, GnavCards
+from .gnav_choices import GnavObjects, menus
 from .gnav_text import GnavText
 from .words import Said, Verbosity, Words
 
@@ -34,6 +36,7 @@ class GnavWords(GnavAnswers):
         card_names: CardNames = "own",
     ) -> None:
         super().__init__(GnavText(words, names, seat, verbosity, GnavCards(words, card_names)))
+        self.objects = GnavObjects(self.text)
 
     def event(self, event: Event, view: View) -> Said:
         return self.text.event(event, view)
@@ -44,29 +47,31 @@ class GnavWords(GnavAnswers):
         """Return why an action is refused and what would do, to the one who tried."""
         assert isinstance(refused.why, Why)
         said, felt = self._refusal(refused.why, refused)
-        return Said(said, felt, "refused")
+        return Said(said, felt, "error")
 
     def _refusal(self, why: Why, refused: Refused) -> tuple[str, str]:
         t = self.t
         match why:
             case Why.GAME_OVER:
                 return (
-                    t.gettext("The match is over. You can still ask for the table and the history."),
+                    t.gettext("The match is over. New plays another one; table and history still answer."),
                     t.pgettext("braille", "The match is over"),
                 )
             case Why.NO_DECK:
                 return (
-                    t.gettext("The record of this match has no further deal, so it breaks off here."),
+                    t.gettext(
+                        "The record of this match has no further deal and breaks off here. Say quit to leave."
+                    ),
                     t.pgettext("braille", "No further deal"),
                 )
             case Why.OUT:
                 return (
-                    t.gettext("You have no life left and are out. Listen how the match ends."),
+                    t.gettext("You have no life left and are out. Listen how the match ends, or say quit."),
                     t.pgettext("braille", "No: you are out"),
                 )
             case Why.RESTING:
                 return (
-                    t.gettext("You rest in this deal. Wait for the next one."),
+                    t.gettext("You rest in this deal. Wait for the next one; table answers meanwhile."),
                     t.pgettext("braille", "No: you rest"),
                 )
             case Why.NOT_YOUR_TURN:
@@ -74,7 +79,9 @@ class GnavWords(GnavAnswers):
                 assert isinstance(turn, int)
                 who = self.text.names[turn]
                 return (
-                    t.gettext("It is {who}'s turn. Wait until you are called.").format(who=who),
+                    t.gettext(
+                        "It is {who}'s turn. Wait until you are called; card and table answer meanwhile."
+                    ).format(who=who),
                     t.pgettext("braille", "No: {who}'s turn").format(who=who),
                 )
             case _:
@@ -85,7 +92,7 @@ class GnavWords(GnavAnswers):
     def line(self, view: View) -> Sequence[Group]:
         """Return own card and lives, all lives with the turn marked, stock, and what is known of others."""
         # Translators: one capital letter each, before a number: own lives, cards in the stock.
-        lives, stock = list(self.t.pgettext("braille letters", "LD"))
+        lives, stock = list(self.words.letters.pgettext("braille letters", "LD"))
         groups = [self._lives_group(view), Group((Field(f"{stock}{view.stock}", "stock"),))]
         if view.seat is not None:
             mine = Field(f"{lives}{view.lives[view.seat]}", "lives")
@@ -97,6 +104,14 @@ class GnavWords(GnavAnswers):
             if seat != view.seat
         ]
         return [*groups, Group(tuple(known))] if known else groups
+
+    def choices(self, view: View) -> tuple[Choice, ...]:
+        """Return all that the viewer may do now, as menus for a display."""
+        return menus(self, view)
+
+    def object(self, owner: str, view: View) -> Said:
+        """Return what the field of the line with this owner is. Raises ValueError if there is none."""
+        return self.objects.of(on_line(owner, self.line(view)), view)
 
     def _own_field(self, view: View) -> Field:
         assert view.seat is not None

@@ -168,6 +168,19 @@ class Brailled:
         """Return when what was given has been read, as far as that can be known: here it cannot."""
 
 
+class Flashed(_NoLine):
+    """Braille by way of a screen reader, which shows a message for some seconds over its own line."""
+
+    name = "braille"
+
+    def __init__(self, flash: Callable[[str], None]) -> None:
+        self._flash = flash
+
+    async def give(self, given: Given) -> None:
+        if given.utterance.braille:
+            self._flash(given.utterance.braille)
+
+
 class Printed(_NoLine):
     """The terminal; `show` prints whole lines."""
 

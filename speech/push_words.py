@@ -28,7 +28,9 @@ from engine.push_parts import (
 from engine.table import Refused, Seat
 
 from .braille import Group
+from .choices import Choice, on_line
 from .push_answers import PushAnswers
+from .push_choices import PushObjects, menus
 from .words import Said, Verbosity, Words, paragraph, terse
 
 TERSE = (TurnedUp, Pushed, Took, TurnPassed)
@@ -46,6 +48,7 @@ class PushWords:
         self.short = verbosity is Verbosity.SHORT
         self.learning = verbosity is Verbosity.LEARNING
         self.answers = PushAnswers(words, names)
+        self.objects = PushObjects(words, names, verbosity)
         self.cards = self.answers.cards
 
     def turn(self, view: View) -> Said:
@@ -60,11 +63,19 @@ class PushWords:
         """Return the fields of the persistent braille line."""
         return self.answers.line(view)
 
+    def choices(self, view: View) -> tuple[Choice, ...]:
+        """Return all that the viewer may do now, as menus for a display."""
+        return menus(self.answers, view)
+
+    def object(self, owner: str, view: View) -> Said:
+        """Return what the field of the line with this owner is. Raises ValueError if there is none."""
+        return self.objects.of(on_line(owner, self.line(view)), view)
+
     # -- events
 
     def event(self, event: Event, view: View) -> Said:
         """Return what this seat hears and feels of an event that it perceives; `view` is after it."""
-        said = self._said(event, view)
+        said = self._said(event, view)._replace(who=_whose(event))
         return terse(said) if self.short and isinstance(event, TERSE) else said
 
     def _said(self, event: Event, view: View) -> Said:
@@ -187,7 +198,7 @@ class PushWords:
         return Said(
             paragraph([said.format(n=event.pot, value=event.card), more, left]),
             f"{felt}. {left_felt}" if left_felt else felt,
-            "push",
+            "chip",
         )
 
     def _left(self, seat: Seat, view: View) -> tuple[str, str]:
@@ -314,7 +325,7 @@ class PushWords:
     def _ended(self, event: Ended) -> Said:
         said = self.answers.outcome(event.winners, event.scores, self.me)
         more = self.t.gettext("The lowest score wins.") if self.learning else ""
-        cue = "end-won" if self.me in event.winners else "end"
+        cue = "end" if self.me is None else "end-won" if self.me in event.winners else "end-lost"
         return Said(paragraph([said.speech, more]), said.braille, cue)
 
     # -- refusals
@@ -323,7 +334,7 @@ class PushWords:
         """Return why an action is refused and what would do, to the one who tried."""
         assert isinstance(refused.why, Why)
         said, felt = self._refusal(refused.why, refused)
-        return Said(said, felt, "refused")
+        return Said(said, felt, "error")
 
     def _refusal(self, why: Why, refused: Refused) -> tuple[str, str]:
         t = self.t
@@ -331,7 +342,7 @@ class PushWords:
             case Why.GAME_OVER:
                 return (
                     t.gettext(
-                        "The game is over. You can still ask for the score, the cards and the history."
+                        "The game is over. New plays another one; score, cards and history still answer."
                     ),
                     t.pgettext("braille", "The game is over"),
                 )
@@ -339,7 +350,9 @@ class PushWords:
                 turn = refused.facts["turn"]
                 assert isinstance(turn, int)
                 return (
-                    t.gettext("It is {who}'s turn. Wait until you are called.").format(who=self.names[turn]),
+                    t.gettext(
+                        "It is {who}'s turn. Wait until you are called; cards and table answer meanwhile."
+                    ).format(who=self.names[turn]),
                     t.pgettext("braille", "No: {who}'s turn").format(who=self.names[turn]),
                 )
             case Why.NO_CHIPS:
@@ -349,3 +362,14 @@ class PushWords:
                 )
             case _:
                 assert_never(why)
+
+
+def _whose(event: Event) -> Seat | None:
+    """Return at whose seat an event happens, None: at none."""
+    match event:
+        case TurnPassed():
+            return event.to
+        case Began() | Ended():
+            return None
+        case _:
+            return event.seat

@@ -10,10 +10,11 @@ from hypothesis import strategies as st
 
 from engine import GAMES
 from engine.record import replay
-from speech.braille import BrailleWindow, Field, Group, layout, wrap
-from speech.cells import DOTS_7_8, UNKNOWN, cells_of, unicode_braille
+from speech.braille import BrailleWindow, Field, Group, Look, layout, wrap
+from speech.cells import DIGITS, DOTS_7_8, MARK, UNKNOWN, cells_of, text_of, unicode_braille
 from speech.devices.recording import RecordingDisplay
 from speech.devices.terminal_braille import TerminalBraille
+from speech.louis import translate
 from speech.senpai import Senpai
 from speech.utterance import Urgency
 from speech.words import LANGUAGES, Verbosity
@@ -234,3 +235,91 @@ def test_terminal_braille_prints_unicode_braille() -> None:
     display.write(cells_of("a1 Ä", "de"), "a1 Ä")
     assert lines == [unicode_braille(cells_of("a1 Ä", "de"))]
     assert all(0x2800 <= ord(char) < 0x2900 for char in lines[0])
+
+
+@pytest.mark.parametrize("game", ["gnav", "hanabi", "nova", "push"])
+def test_the_letters_may_be_those_of_another_language(game: str) -> None:
+    record = random_game(4, game=game)
+    state, _ = record.game.start(len(record.players), record.options, record.head)
+    view = record.game.view(state, 0)
+
+    def line(lang: str, letters: str | None = None) -> list[str]:
+        senpai = Senpai(game, record.players, 0, lang, Verbosity.NORMAL, letters=letters)
+        again = senpai.saying(Verbosity.SHORT)  # what was chosen stays
+        return [field.text for group in again.line(view) for field in group.fields]
+
+    assert line("de", "en") == line("en")
+    assert line("en", "de") == line("de")
+    assert line("de") == line("de", "de") != line("en")
+
+
+@pytest.mark.parametrize("digits", DIGITS)
+def test_digits_of_card_lines_come_as_the_person_learned_them(digits: str) -> None:
+    fields = (Field("h3", "hand 1"), Field("-0", "hand 2"))
+    (part,) = layout([Group(fields)], 40, "de", Look(digits))
+    three, zero = (ord(DIGITS[digits][digit]) - 0x2800 for digit in (3, 0))
+    assert part.cells == [*cells_of("h", "de"), three, 0, UNKNOWN, zero]
+    assert wrap("3", 40, "de", Look(digits))[0].cells == cells_of("3", "de")  # messages are prose
+
+
+def test_on_six_dots_a_mark_stands_before_the_field_whose_turn_it_is() -> None:
+    line = [Group((Field("A", "player 1", True), Field("C8", "coins")))]
+    (part,) = layout(line, 40, "en", Look(six=True))
+    assert part.cells == [MARK, cells_of("a", "en")[0], 0, cells_of("c", "en")[0], cells_of("8", "en")[0]]
+    assert part.owners == ["player 1"] * 3 + ["coins"] * 2
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+@pytest.mark.parametrize("number", range(4))
+def test_on_six_dots_nothing_is_cut_either(width: int, number: int) -> None:
+    line = nova_line(number)
+    parts = layout(line, width, "en", Look(six=True))
+    assert all(len(part.cells) <= width and max(part.cells, default=0) < 0x40 for part in parts)
+    owners = {owner for part in parts for owner in part.owners}
+    assert owners >= {field.owner for group in line for field in group.fields}
+
+
+def test_several_rows_are_windows_below_each_other_and_panned_together() -> None:
+    display = RecordingDisplay(14, rows=2)
+    window = BrailleWindow(display, "en")
+    line = _first_turn("en")
+    windows = _windows(line, 14)
+    window.set_line(line)
+    assert display.shown[-1][1] == "\n".join(windows[:2])
+    assert display.shown[-1][0][14:] == cells_of(windows[1], "en")[:2] + display.shown[-1][0][16:]
+    assert window.owner(14) == "row C"
+    assert window.owner(13) == "hand 5"
+    window.forward()
+    assert display.shown[-1][1] == "\n".join(windows[2:])
+    window.message("one two three four five six seven eight nine ten", Urgency.TABLE)
+    assert display.shown[-1][1].split("\n")[0] == "one two three"
+    assert display.shown[-1][0][-1] == DOTS_7_8
+
+
+def test_a_display_of_another_size_gets_everything_anew() -> None:
+    display = RecordingDisplay(40)
+    window = BrailleWindow(display, "en")
+    window.set_line(_first_turn("en"))
+    display.width = 14
+    window.resized()
+    assert display.shown[-1][1] == _windows(_first_turn("en"), 14)[0]
+    window.message("Anna plays card number three", Urgency.TABLE)
+    display.width = 20
+    window.resized()
+    assert display.shown[-1][1].rstrip("+ ") == "Anna plays card"
+
+
+@given(
+    st.text(alphabet=st.characters(max_codepoint=0x24F), max_size=120),
+    st.sampled_from(["en-contracted", "de-full"]),
+)
+def test_contracted_messages_are_broken_between_words_and_lose_no_cell(text: str, prose: str) -> None:
+    parts = wrap(text, 19, prose[:2], Look(prose=prose))
+    assert all(len(part.cells) <= 19 for part in parts)
+    told = [cell for part in parts for cell in part.cells if cell]
+    assert told == [cell for cell in translate(text, prose).cells if cell]
+
+
+@given(st.text(alphabet="abcxyz ABC.,;?-'äöüß0123456789", max_size=60), st.sampled_from(LANGUAGES))
+def test_what_is_typed_as_cells_is_read_as_letters(text: str, lang: str) -> None:
+    assert text_of(cells_of(text, lang), lang) == text
