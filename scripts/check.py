@@ -11,11 +11,13 @@ import sys
 
 import environment
 
+SIDE_BY_SIDE = ("-n", "4", "--dist", "loadfile")
+"""Much of the time of the tests is waiting for sound, displays and programs, which goes side by side."""
 STEPS = (
     (("ruff", "check", "."), "Now ruff checks the style.", "Jetzt prüft ruff den Stil."),
     (("ruff", "format", "--check", "."), "Now ruff checks the layout.", "Jetzt prüft ruff das Satzbild."),
     (("mypy",), "Now mypy checks the types.", "Jetzt prüft mypy die Typen."),
-    (("pytest",), "Now pytest runs the tests.", "Jetzt führt pytest die Tests aus."),
+    (("pytest", *SIDE_BY_SIDE), "Now pytest runs the tests.", "Jetzt führt pytest die Tests aus."),
 )
 
 
@@ -28,7 +30,7 @@ def main() -> int:
     environment.prepare(dev=True)
     for command, in_english, in_german in STEPS:
         environment.say(in_english, in_german)
-        extra = arguments if command == ("pytest",) else []
+        extra = arguments if command[0] == "pytest" else []
         code = subprocess.call([environment.PYTHON, "-m", *command, *extra], cwd=environment.ROOT)
         if code:
             return code

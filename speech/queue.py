@@ -79,7 +79,8 @@ class SpeechQueue:
         """Fall silent at once and forget what waits, but for alarms: the person wants quiet."""
         with self._lock:
             self._waiting = [entry for entry in self._waiting if entry.urgency is Urgency.ALARM]
-            if self._now is not None and self._now.urgency < Urgency.ALARM:
+            if self._now is None or self._now.urgency < Urgency.ALARM:
+                # Also when nothing is being said: a screen reader may still read what it was handed.
                 self._silence()
             if self._now is None:
                 self._next()

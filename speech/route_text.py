@@ -47,7 +47,7 @@ class RouteText:
                 said = t.gettext("{way} has failed.")
             case _:
                 assert_never(fault.trouble)
-        return sentence(said, way=self.way(name), detail=echo(fault.detail))
+        return sentence(said, way=self.way(name), detail=echo(_package(fault.detail)))
 
     def changed(self, changed: Changed) -> Said:
         """Return the alarm for a change."""
@@ -66,3 +66,9 @@ class RouteText:
         way = self.way(changed.new)
         felt = t.pgettext("braille", "Voice now: {way}").format(way=way)
         return Said(paragraph([why, sentence(now, way=way)]), felt, "alarm")
+
+
+def _package(detail: str) -> str:
+    """Return the package of a module, which is what can be installed; what is no module stays as it is."""
+    parts = detail.split(".")
+    return parts[0] if all(part.isidentifier() for part in parts) else detail

@@ -25,6 +25,9 @@ def own_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     home = tmp_path / "senpai-home"
     monkeypatch.setenv("SENPAI_HOME", str(home))
     monkeypatch.setenv("LC_ALL", "C.UTF-8")
+    monkeypatch.chdir(tmp_path)  # what is typed may be told to write a file here
+    # Never start, nor speak through, the speech server of whoever runs the tests.
+    monkeypatch.setenv("SPEECHD_ADDRESS", "nowhere")
     monkeypatch.delenv("ACCESSIBLE", raising=False)
     return home
 

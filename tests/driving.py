@@ -273,7 +273,7 @@ GAME = ("play", "nova", "--players", "2", "--seed", "1", "--plain", "--voice", "
 
 def environment(**more: str) -> dict[str, str]:
     """Return the environment of a program under test: the test's home, and nothing that a person set."""
-    kept = {name: os.environ[name] for name in ("PATH", "SENPAI_HOME")}
+    kept = {name: os.environ[name] for name in ("PATH", "SENPAI_HOME", "SPEECHD_ADDRESS")}
     return {
         **kept,
         "PYTHONPATH": str(ROOT),

@@ -18,8 +18,9 @@ from speech.route_text import RouteText
 from speech.routes import WAYS
 from speech.words import LANGUAGES, Words
 
-from .driving import Terminal
+from .driving import ROOT, Terminal
 from .sound_rig import Sink, needs_sink, without_sound
+from .speechd_rig import Daemon, needs_speech_dispatcher
 
 CALL = ("play", "nova", "--players", "2", "--seed", "7", "--lang", "en", "--plain")
 NOISE = (
@@ -82,26 +83,35 @@ def terminals() -> Iterator[list[Terminal]]:
 
 
 def played(
-    terminals: list[Terminal], voice: str, env: Mapping[str, str], hit: Callable[[], None] | None = None
+    terminals: list[Terminal],
+    voice: str,
+    env: Mapping[str, str],
+    hit: Callable[[], None] | None = None,
+    victim: str = "Senpai's own voice",
 ) -> list[str]:
     """Play the beginning of a game at a terminal; return the lines on the screen but for alarms and prompts.
 
-    `hit` does something to the voice as soon as the game has begun; then an alarm has to be printed.
+    They are sorted: an alarm may come between a typed line and its answer.
+    `hit` does something to the voice as soon as the game has begun; then an alarm about the `victim` has to
+    be printed.
     """
+    settings = Path(os.environ["SENPAI_HOME"], "settings.toml")
+    settings.parent.mkdir(exist_ok=True)
+    settings.write_text("[voice]\nrate = 450\n")  # so that it is soon over
     terminal = Terminal(*CALL, "--voice", voice, env=env)
     terminals.append(terminal)
     since = terminal.match("You begin").end()
     if hit is not None:
         hit()
-        terminal.match("Senpai's own voice", since)
+        terminal.match(victim, since)
     for line in ("hand", "table", "status", "rules 1", "last", "nonsense", "hint anna 4"):
         since = terminal.type(line + "\n")
-        terminal.match(r"\.\s*(\n|> )", since)
-    terminal.match("It is your turn", since)
+        terminal.match(r"\.\n> \Z", since)
+    terminal.match("Your turn", since)
     terminal.type("quit\n")
     assert terminal.leave() == 0
     rows = [row.removeprefix("> ").removeprefix(">").strip() for row in terminal.rows()]
-    return [row for row in rows if row and row not in ALARMS]
+    return sorted(row for row in rows if row and row not in ALARMS)
 
 
 @pytest.fixture
@@ -113,7 +123,7 @@ def broken(folder: Path, libraries: tuple[str, ...], code: str) -> dict[str, str
     """Return an environment in which these libraries are broken in one way."""
     for library in libraries:
         (folder / f"{library}.py").write_text(code)
-    return {"PYTHONPATH": f"{folder}{os.pathsep}{os.getcwd()}"}
+    return {"PYTHONPATH": f"{folder}{os.pathsep}{ROOT}"}
 
 
 @pytest.mark.parametrize("way", BREAKAGES)
@@ -122,24 +132,23 @@ def test_a_broken_library_is_not_seen(
     terminals: list[Terminal], silent: list[str], tmp_path: Path, voice: str, way: str
 ) -> None:
     env = broken(tmp_path, LIBRARIES[voice], BREAKAGES[way])
-    assert played(terminals, voice, {**env, **quiet_sound()}) == silent
+    assert played(terminals, voice, {**env, **nothing_there(tmp_path)}) == silent
 
 
-def quiet_sound() -> dict[str, str]:
-    """Return what makes no sound server be found."""
-    return {name: without_sound()[name] for name in ("PULSE_SERVER", "ALSA_CONFIG_PATH")}
+def nothing_there(folder: Path) -> dict[str, str]:
+    """Return an environment without sound, speech server and session bus."""
+    return {
+        **{name: without_sound()[name] for name in ("PULSE_SERVER", "ALSA_CONFIG_PATH")},
+        "SPEECHD_ADDRESS": f"unix_socket:{folder / 'nobody.sock'}",
+        "DBUS_SESSION_BUS_ADDRESS": f"unix:path={folder / 'nobody.bus'}",
+    }
 
 
 @pytest.mark.parametrize("voice", ["own", "reader", "orca", "speech-dispatcher"])
 def test_a_machine_without_sound_and_servers_is_not_seen(
     terminals: list[Terminal], silent: list[str], voice: str, tmp_path: Path
 ) -> None:
-    env = {
-        **quiet_sound(),
-        "SPEECHD_ADDRESS": f"unix_socket:{tmp_path / 'nobody.sock'}",
-        "DBUS_SESSION_BUS_ADDRESS": f"unix:path={tmp_path / 'nobody.bus'}",
-    }
-    assert played(terminals, voice, env) == silent
+    assert played(terminals, voice, nothing_there(tmp_path)) == silent
 
 
 @pytest.mark.parametrize("blow", [signal.SIGKILL, signal.SIGSTOP])
@@ -149,7 +158,24 @@ def test_a_sound_server_that_goes_away_in_the_middle_is_not_seen(
     needs_sink()
     sink = Sink()
     try:
-        env = {**sink.env, "XDG_RUNTIME_DIR": str(sink.folder)}
+        env = {**nothing_there(sink.folder), **sink.env, "XDG_RUNTIME_DIR": str(sink.folder)}
         assert played(terminals, "own", env, lambda: os.kill(sink.process.pid, blow)) == silent
     finally:
+        sink.close()
+
+
+@pytest.mark.parametrize("hang", [False, True])
+def test_a_speech_server_that_goes_away_in_the_middle_is_not_seen(
+    terminals: list[Terminal], silent: list[str], hang: bool
+) -> None:
+    needs_sink()
+    needs_speech_dispatcher()
+    sink = Sink()
+    daemon = Daemon(sink)
+    try:
+        env = {**nothing_there(sink.folder), **daemon.environment()}
+        hit = daemon.hang if hang else daemon.die
+        assert played(terminals, "speech-dispatcher", env, hit, "Speech Dispatcher") == silent
+    finally:
+        daemon.close()
         sink.close()

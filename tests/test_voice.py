@@ -1,6 +1,6 @@
 """Our own voice: the mixer by hand, real sound through a private sound server, and all that can be missing.
 
-Not here: how long things take (see `benchmarks/bench_voice.py`), the speech queue.
+Not here: how long things take (see `benchmarks/bench_speech.py`), the speech queue.
 """
 
 from __future__ import annotations
