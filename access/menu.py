@@ -7,17 +7,58 @@ from __future__ import annotations
 
 import os
 import sys
+import time
 from collections.abc import Callable, Sequence
 
 from engine import GAMES
+from speech.utterance import Urgency, Utterance
 
 from .arguments import Call
 from .call_text import CallText
 from .voice import VoiceRoute
 
+LOOK = 0.05
+"""Seconds between two looks whether the voice has come to its end."""
+HELP = frozenset({"help", "hilfe", "?"})
+LEAVE = frozenset({"quit", "exit", "leave", "q", "ende", "beenden", "verlassen", "aufhören", "aufhoeren"})
+"""What is understood at every question before a game."""
+
 
 class Leaving(Exception):
     """The person chose to leave, or the input ended; the text is what to say."""
+
+
+class Speaker:
+    """What stands before a game, or without one: whole lines, printed in one write and spoken one by one."""
+
+    def __init__(self, print: Callable[[str], None], voice: VoiceRoute) -> None:
+        self.print, self.voice = print, voice
+
+    def say(self, *lines: str) -> None:
+        """Print and speak lines in the voice's language."""
+        self.print("\n".join(lines))
+        self.speak(*lines)
+
+    def speak(self, *lines: str, lang: str | None = None, cue: str | None = None) -> None:
+        """Speak lines, the first one with a sound cue before it."""
+        queue = self.voice.queue
+        for line in lines if queue is not None else ():
+            assert queue is not None
+            said = Utterance(line, "", "", lang or self.voice.lang, Urgency.TABLE, "Question", cue)
+            queue.put(said, self.voice.manner)
+            cue = None
+
+    def hush(self) -> None:
+        """Fall silent and forget what waits: something was typed."""
+        if self.voice.queue is not None:
+            self.voice.queue.stop()
+
+    def finish(self, seconds: float) -> None:
+        """Let the voice come to its end, for some seconds at most."""
+        end = time.monotonic() + seconds
+        queue = self.voice.queue
+        while queue is not None and not queue.idle and time.monotonic() < end:
+            time.sleep(LOOK)
 
 
 class Menu:
@@ -28,22 +69,22 @@ class Menu:
 
     def fill(self, *, resumable: bool) -> None:
         """Ask for a command, its game and the number of players, and write them into the call."""
-        text = self.text
-        choices = [text.play(game) for game in GAMES]
-        choices += [text.go_on()] if resumable else []
-        number = self._choose(text.what(), [*choices, text.hear_rules(), text.leave()])
-        games = list(GAMES)
+        text, games = self.text, list(GAMES)
+        others = {"resume": text.go_on()} if resumable else {}
+        others |= {"learn": text.learn(), "rules": text.hear_rules(), "leave": text.leave()}
+        number = self._choose(text.what(), [*map(text.play, games), *others.values()])
         if number < len(games):
             self.call.command, self.call.words = "play", [games[number]]
             seats = GAMES[games[number]].seats
             self.call.players = self._number(text.how_many(seats[0], seats[-1]), seats)
-        elif number == len(choices) + 1:
+            return
+        command = list(others)[number - len(games)]
+        if command == "leave":
             raise Leaving(text.goodbye())
-        elif number == len(choices):
-            of = self._choose(text.which_rules(), [text.game_name(game) for game in games])
-            self.call.command, self.call.words = "rules", [games[of]]
-        else:
-            self.call.command = "resume"
+        self.call.command = command
+        if command != "resume":
+            of = self._choose(text.which_game(), [text.game_name(game) for game in games])
+            self.call.words = [games[of]]
 
     def _choose(self, question: str, choices: Sequence[str]) -> int:
         """Return the choice made, counted from 0."""
@@ -51,7 +92,8 @@ class Menu:
         return self._number("\n".join(lines), range(1, len(choices) + 1)) - 1
 
     def _number(self, question: str, allowed: range) -> int:
-        """Return a number of those allowed, asking until one is typed."""
+        """Return a number of those allowed, asking until one is typed; help says the question again."""
+        asked = question
         while True:
             self.show(question)
             self.voice.greet(question.replace("\n", " "), self.call.lang)
@@ -61,7 +103,9 @@ class Menu:
             number = int(line) if line.isdecimal() and len(line) < 3 else -1
             if number in allowed:
                 return number
-            question = self.text.no_such_choice(allowed[0], allowed[-1])
+            if line.casefold() in LEAVE:
+                raise Leaving(self.text.goodbye())
+            question = asked if line.casefold() in HELP else self.text.no_such_choice(allowed[0], allowed[-1])
 
 
 def read_line() -> str | None:

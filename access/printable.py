@@ -9,6 +9,7 @@ import errno
 import io
 import os
 import sys
+from collections.abc import Callable
 from contextlib import suppress
 from typing import TextIO
 
@@ -21,9 +22,25 @@ _kept: dict[str, TextIO] = {}
 _LINES = {code: safe for code, safe in _LINE.items() if code != ord("\n")}
 
 
+class Painted(str):
+    """Text whose lines are coloured by `paint` once nothing is left in them that a terminal would obey."""
+
+    paint: Callable[[str], str]
+    __slots__ = ("paint",)
+
+    def __new__(cls, text: str, paint: Callable[[str], str]) -> Painted:
+        painted = super().__new__(cls, text)
+        painted.paint = paint
+        return painted
+
+
 def printable(text: str) -> str:
-    """Return `text`, one or more lines, with nothing in it that a terminal would obey but the line ends."""
-    return text.replace("\r\n", "\n").translate(_LINES)
+    """Return `text`, one or more lines, with nothing in it that a terminal would obey but the line ends.
+
+    What is `Painted` comes with its colours at the beginnings and ends of its lines.
+    """
+    clean = text.replace("\r\n", "\n").translate(_LINES)
+    return "\n".join(map(text.paint, clean.split("\n"))) if isinstance(text, Painted) else clean
 
 
 def printable_line(text: str) -> str:

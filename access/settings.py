@@ -8,6 +8,7 @@ Not here: the file (see `settings_file`), and words for what is wrong in it (see
 from __future__ import annotations
 
 import gettext
+import sys
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
@@ -127,7 +128,7 @@ PROSE = (
     *("nb-basic", "nb-contracted", "nb-comp8"),
 )
 """Letters, or a table of `speech.louis`, which is not imported for its names."""
-BRAILLE = Place(("none", "terminal", "brlapi"), "brlapi")
+BRAILLE = Place(("none", "terminal", "brlapi", *(("reader",) if sys.platform == "win32" else ())), "brlapi")
 
 TABLE: tuple[Setting, ...] = (
     Setting(
@@ -162,6 +163,17 @@ TABLE: tuple[Setting, ...] = (
         "hold",
         "events",
         personal=False,
+    ),
+    Setting(
+        "print.colours",
+        Choice(("none", "dark", "light")),
+        lambda t: t.pgettext("setting", "colours of print"),
+        lambda t: t.gettext(
+            "Whether lines are coloured, and for which background of your terminal: none, dark or light. "
+            "What a colour says is always in the words, too."
+        ),
+        "dark",
+        "colours",
     ),
     Setting(
         "voice.route",
@@ -299,6 +311,29 @@ TABLE: tuple[Setting, ...] = (
         10,
         "seconds",
     ),
+    Setting(
+        "statistics",
+        Switch(),
+        lambda t: t.pgettext("setting", "statistics"),
+        lambda t: t.gettext(
+            "Whether games that are over are counted, here at this machine and for nobody else."
+        ),
+        False,
+        "statistics",
+        personal=False,
+    ),
+    Setting(
+        "hotseat.clear",
+        Choice(("push", "clear")),
+        lambda t: t.pgettext("setting", "screen at a handover"),
+        lambda t: t.gettext(
+            "What becomes of the screen when the machine is handed over: push scrolls it away, clear also "
+            "has the terminal forget it."
+        ),
+        "clear",
+        "clear",
+        personal=False,
+    ),
 )
 """Every setting, in the order in which they are listed to people."""
 
@@ -316,6 +351,7 @@ class Settings:
     verbosity: Verbosity = Verbosity.NORMAL
     confirm: str = "none"
     events: str = "now"
+    colours: str = "none"
     route: str | None = None
     rate: int = Manner().rate
     pitch: int = Manner().pitch
@@ -332,6 +368,8 @@ class Settings:
     six: bool = False
     prose: str = "letters"
     seconds: int = 0
+    statistics: bool = True
+    clear: str = "push"
     people: Mapping[str, Mapping[str, Value]] = field(default_factory=lambda: _NOBODY)
 
     def value(self, key: str) -> Value | None:

@@ -12,16 +12,18 @@ import os
 import re
 import stat
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 from .settings import BY_KEY, TABLE, USUAL, Settings, Value
 
 LARGEST = 1_000_000
 """A settings file of more bytes is none."""
+Change: TypeAlias = tuple[str | None, str, Value | None]
+"""A person (None: everybody), a key of the table, and its new value; None: it is no longer set."""
 
 
 class Flaw(StrEnum):
@@ -89,10 +91,19 @@ def _folder(environment: Mapping[str, str]) -> Path:
 
 def load(path: Path) -> Loaded:
     """Return the settings in a file; a broken one is set aside, a missing one sets nothing. Never raises."""
+    loaded = examine(path)
+    complaint = loaded.complaint
+    if complaint is not None and complaint.flaw is not Flaw.WRONG:
+        return Loaded(USUAL, replace(complaint, aside=_put_aside(path)))
+    return loaded
+
+
+def examine(path: Path) -> Loaded:
+    """Return the settings in a file as `load` does, and leave the file where it is. Never raises."""
     try:
         data = _parsed(_text(path))
     except _Broken as broken:
-        return Loaded(USUAL, replace(broken.complaint, aside=_put_aside(path)))
+        return Loaded(USUAL, broken.complaint)
     settings, wrong = USUAL, list[str]()
     for key, value in _values(data, wrong):
         settings = settings.changed({key: value})
@@ -197,7 +208,12 @@ def _put_aside(path: Path) -> str | None:
 
 
 def keep(path: Path, person: str | None, key: str, value: Value) -> None:
-    """Write one value, of everybody or of one person; all else in the file stays. Raises OSError.
+    """Write one value, of everybody or of one person; all else in the file stays. Raises OSError."""
+    change(path, [(person, key, value)])
+
+
+def change(path: Path, changes: Iterable[Change]) -> None:
+    """Write or take out some values in one go; all else in the file stays. Raises OSError.
 
     The file is read anew, for another Senpai may have written it meanwhile. Should it be broken by now, it is
     set aside here too.
@@ -209,24 +225,98 @@ def keep(path: Path, person: str | None, key: str, value: Value) -> None:
     real = Path(os.path.realpath(path))  # A link stays a link.
     try:
         text = _text(real)
-        before = _parsed(text)
+        wanted = _parsed(text)
     except _Broken as broken:
         if _put_aside(real) is None:
             raise OSError(broken.complaint.code or errno.EACCES, "the file that is there stays") from None
-        text, before = "", {}
+        text, wanted = "", {}
     document = tomlkit.parse(text)
-    parts = _parts(before, person, key)
-    node: Any = document
+    for person, key, value in changes:
+        parts = _parts(wanted, person, key)
+        if value is None:
+            _take_out(document, parts)
+            wanted = _without(wanted, parts)
+        else:
+            _put_in(document, parts, str(value) if isinstance(value, str) else value)
+            wanted = _with(wanted, parts, value)
+    written = tomlkit.dumps(document)
+    if _parsed(written) != wanted:
+        raise OSError(errno.EIO, "the library would have lost something")
+    write_whole(written.encode(), real)
+    sweep(real.parent)
+
+
+def _put_in(document: Any, parts: list[str], value: Value) -> None:
+    import tomlkit
+
+    node = document
     for part in parts[:-1]:
         if not isinstance(node.get(part), dict):
             node[part] = tomlkit.table()
         node = node[part]
-    node[parts[-1]] = str(value) if isinstance(value, str) else value
-    written = tomlkit.dumps(document)
-    if _parsed(written) != _with(before, parts, value):
-        raise OSError(errno.EIO, "the library would have lost something")
-    write_whole(written.encode(), real)
-    sweep(real.parent)
+    node[parts[-1]] = value
+
+
+def _take_out(document: Any, parts: list[str]) -> None:
+    node = document
+    for part in parts[:-1]:
+        node = node.get(part)
+        if not isinstance(node, dict):
+            return
+    if parts[-1] in node:
+        del node[parts[-1]]
+
+
+def in_use(path: Path) -> list[tuple[str | None, str]]:
+    """Return what the file sets, whether its values fit or not: the person (None: everybody), and the key."""
+    try:
+        data = _parsed(_text(path))
+    except _Broken:
+        return []
+    people = data.get("people")
+    owners: list[tuple[str | None, Any]] = [(None, data)]
+    owners += people.items() if isinstance(people, dict) else []
+    return [
+        (person, setting.key)
+        for person, own in owners
+        for setting in TABLE
+        if _reaches(own, setting.key.split("."))
+    ]
+
+
+def _reaches(node: Any, parts: list[str]) -> bool:
+    for part in parts:
+        if not isinstance(node, dict) or part not in node:
+            return False
+        node = node[part]
+    return True
+
+
+def before(path: Path) -> Path:
+    """Return where the settings are kept that `bring` or a reset has replaced."""
+    return path.with_name(f"{path.stem}.before{path.suffix}")
+
+
+def keep_before(path: Path) -> bool:
+    """Copy the file as it is to `before`; tell whether there was one. Raises OSError."""
+    there = path.is_file()
+    if there:
+        bring(path, before(path), keep=False)
+    return there
+
+
+def bring(source: Path, target: Path, *, keep: bool = True) -> bool:
+    """Write all that one file holds into another, whose old content goes to `before`. Raises OSError.
+
+    Returns whether there was an old content that was kept.
+    """
+    from .saves import write_whole
+
+    with source.open("rb") as file:
+        data = file.read(LARGEST + 1)
+    kept = keep and keep_before(target)
+    write_whole(data, Path(os.path.realpath(target)))
+    return kept
 
 
 def _parts(data: Mapping[str, Any], person: str | None, key: str) -> list[str]:
@@ -245,3 +335,14 @@ def _with(data: Mapping[str, Any], parts: list[str], value: Value) -> dict[str, 
     inner = data.get(first)
     changed = _with(inner if isinstance(inner, dict) else {}, rest, value) if rest else value
     return {**data, first: changed}
+
+
+def _without(data: Mapping[str, Any], parts: list[str]) -> dict[str, Any]:
+    """Return the file's data without one value; sections stay, even when nothing is left in them."""
+    first, *rest = parts
+    if first not in data:
+        return dict(data)
+    if not rest:
+        return {name: value for name, value in data.items() if name != first}
+    inner = data[first]
+    return {**data, first: _without(inner, rest)} if isinstance(inner, dict) else dict(data)
