@@ -10,47 +10,49 @@ from dataclasses import replace
 from typing import TypeAlias
 
 from engine.bots.fireworks import FireworksPlayer
-from engine.fireworks_parts import Arrange, Clue, Discard, Hint, Play, Row, View
+from engine.fireworks_parts import ALL_HINTS, Arrange, Clue, Discard, Hint, Play, Row, View
 from engine.knowledge import fits, possible, useless
 from engine.table import Deed, Seat
+from speech.command_text import Asks, CommandText
 from speech.fireworks_answers import FireworksAnswers
-from speech.fireworks_words import FireworksWords
 from speech.house import NotUnderstood, Puzzle
 from speech.words import Said, Words
 
-from .commands import FILLERS, Command, Desk, Talk, no_more, spellings
+from .card_names import (
+    CLUES,
+    RANKS,
+    SUIT_OR_COLOUR,
+    FireworksDesk,
+    Named,
+    clues_of,
+    offered,
+    on_card,
+    place_of,
+    suits_of,
+    telling,
+    understood,
+)
+from .commands import (
+    Command,
+    Group,
+    Option,
+    Question,
+    Talk,
+    named,
+    named_first,
+    no_more,
+    one_or_ask,
+    seats_called,
+    spellings,
+    whose,
+)
+from .fireworks_tools_verbs import TOOL_VERBS, tools_of
 from .kits import Kit
 
-RANK_WORDS = (
-    ("1", "ace", "aces", "one", "ones", "ass", "asse", "eins", "einser"),
-    ("2", "two", "twos", "zwei", "zweien", "zweier", "zwo"),
-    ("3", "three", "threes", "drei", "dreien", "dreier"),
-    ("4", "four", "fours", "vier", "vieren", "vierer"),
-    ("5", "five", "fives", "fuenf", "funf", "fuenfen", "fuenfer"),
-    ("6", "six", "sixes", "sechs", "sechsen", "sechser"),
-)
-SUIT_WORDS = {
-    "C": ("clubs", "club", "kreuz", "treff"),
-    "D": ("diamonds", "diamond", "karo"),
-    "H": ("hearts", "heart", "herz", "herzen"),
-    "S": ("spades", "spade", "pik"),
-}
-COLOUR_WORDS = {
-    "R": ("red", "rot", "rote", "roten", "circle", "kreis"),
-    "Y": ("yellow", "gelb", "gelbe", "gelben", "triangle", "dreieck"),
-    "G": ("green", "gruen", "grun", "gruene", "gruenen"),
-    "B": ("blue", "blau", "blaue", "blauen", "shrine", "schrein"),
-    "W": ("white", "weiss", "weisse", "weissen", "square", "quadrat"),
-    "M": ("rainbow", "bunt", "bunte", "bunten", "regenbogen", "pinwheel", "windrad"),
-}
-CLUES: dict[str, Clue] = {word: rank for rank, words in enumerate(RANK_WORDS, 1) for word in words}
-CLUES |= {word: suit for suit, words in (SUIT_WORDS | COLOUR_WORDS).items() for word in words}
 HINT_WORDS = frozenset({"hint", "hinweis", "tipp"})
 """What may stand in a hint besides the verb: "give Ben a hint: hearts"."""
 
-
-FireworksDesk: TypeAlias = Desk[View, FireworksWords]
-Answer: TypeAlias = Deed | Said | Talk
+Answer: TypeAlias = Deed | Said | Talk | Question
 FireworksCommand: TypeAlias = Command[FireworksDesk, Answer]
 
 
@@ -65,42 +67,11 @@ def risky(action: Deed, view: View) -> bool:
     return held.known.pointed_at and not all(useless(view, face) for face in faces)
 
 
-# -- finding out what words mean
-
-
-def _seat(desk: FireworksDesk, word: str) -> Seat:
-    """Return whose name the word begins. Raises NotUnderstood."""
-    named = [
-        seat
-        for seat, name in enumerate(desk.names)
-        if any(part.startswith(word) for spelling in spellings(name) for part in spelling.split())
-    ]
-    if len(named) == 1:
-        return named[0]
-    if named:
-        raise NotUnderstood(Puzzle.WHICH_NAME, names=tuple(desk.names[seat] for seat in named))
-    raise NotUnderstood(Puzzle.UNKNOWN_NAME, word=word, names=_others(desk))
+# -- hints
 
 
 def _others(desk: FireworksDesk) -> tuple[str, ...]:
     return tuple(name for seat, name in enumerate(desk.names) if seat != desk.me)
-
-
-def _place(desk: FireworksDesk, words: Sequence[str]) -> int:
-    """Return the place of an own card, 1 leftmost, that the words name. Raises NotUnderstood."""
-    hand, words = desk.view.hands[desk.me], _telling(words)
-    if not words:
-        raise NotUnderstood(Puzzle.NO_PLACE, most=len(hand))
-    place = int(words[0]) if words[0].isdecimal() and len(words[0]) < 6 else 0
-    if not 1 <= place <= len(hand):
-        raise NotUnderstood(Puzzle.UNKNOWN_PLACE, word=words[0], most=len(hand))
-    no_more(words[1:])
-    return place
-
-
-def _telling(words: Sequence[str]) -> list[str]:
-    """Return the words without those that say nothing, which were kept because of a player's name."""
-    return [word for word in words if word not in FILLERS]
 
 
 def _hint_example(desk: FireworksDesk) -> str:
@@ -112,59 +83,112 @@ def _hint_example(desk: FireworksDesk) -> str:
     return t.gettext("hint {name} hearts").format(name=name)
 
 
+def _hint(desk: FireworksDesk, words: list[str]) -> Answer:
+    words = _without_hint_words(desk, words)
+    to, rest = named_first(desk.names, words)
+    rest = [word for word in telling(rest) if word not in HINT_WORDS]
+    if to is not None:
+        hints = [Hint(desk.me, to, clue) for clue in _clue(desk, rest)]
+    else:
+        hints = _readings(desk, rest) or [_puzzled_hint(desk, rest)]
+    same_clue = len({hint.clue for hint in hints}) == 1
+    options = [named(_hint_label(desk, hint, same_clue), lambda _, hint: hint, hint) for hint in hints]
+    answer: Answer = one_or_ask(Asks.WHICH_NAME if same_clue else Asks.WHICH_HINT, options, desk)
+    return answer
+
+
+def _without_hint_words(desk: FireworksDesk, words: list[str]) -> list[str]:
+    """Return the words without "hint" in "give Ben a hint: hearts", unless a player is called so."""
+    if named_first(desk.names, words)[0] is not None:
+        return words
+    in_names = {part for name in desk.names for way in spellings(name) for part in way.split()}
+    return [word for word in words if word not in HINT_WORDS - in_names]
+
+
+def _readings(desk: FireworksDesk, words: Sequence[str]) -> list[Hint]:
+    """Return every hint that the words can mean, the beginning of a name and a suit in any order."""
+    found: dict[Hint, None] = {}
+    for number, word in enumerate(words):
+        rest = [*words[:number], *words[number + 1 :]]
+        if len(rest) == 1:
+            seats = seats_called(desk.names, word)
+            found |= {Hint(desk.me, to, clue): None for to in seats for clue in clues_of(desk, rest[0])}
+    if not found and len(desk.names) == 2 and len(words) == 1:
+        found = {Hint(desk.me, 1 - desk.me, clue): None for clue in clues_of(desk, words[0])}
+    return list(found)
+
+
+def _clue(desk: FireworksDesk, words: Sequence[str]) -> list[Clue]:
+    """Return what the words after a name may mean. Raises NotUnderstood."""
+    strange = [word for word in words if not clues_of(desk, word)]
+    if strange:
+        raise NotUnderstood(Puzzle.UNKNOWN_CLUE, word=" ".join(strange), example=_hint_example(desk))
+    if not words:
+        raise NotUnderstood(Puzzle.NO_CLUE, example=_hint_example(desk))
+    no_more(words[1:])
+    return clues_of(desk, words[0])
+
+
+def _puzzled_hint(desk: FireworksDesk, words: Sequence[str]) -> Hint:
+    """Raise NotUnderstood for words that are no hint."""
+    strange = [word for word in words if not clues_of(desk, word)]
+    clues = [word for word in words if word not in strange]
+    callable_ = [word for word in strange if seats_called(desk.names, word)]
+    if strange and not callable_:
+        raise NotUnderstood(Puzzle.UNKNOWN_NAME, word=strange[0], names=_others(desk))
+    if not callable_:
+        raise NotUnderstood(Puzzle.NO_NAME, names=_others(desk), example=_hint_example(desk))
+    strange.remove(callable_[0])
+    _clue(desk, [*strange, *clues])
+    raise NotUnderstood(Puzzle.NO_CLUE, example=_hint_example(desk))
+
+
+def _hint_label(desk: FireworksDesk, hint: Hint, name_only: bool) -> str:
+    name = desk.names[hint.to]
+    return name if name_only else f"{name}, {_clue_word(desk, hint.clue)}"
+
+
+def _clue_word(desk: FireworksDesk, clue: Clue) -> str:
+    """Return a hint as it may be typed, in the desk's language."""
+    return SUIT_OR_COLOUR[desk.lang][clue] if isinstance(clue, str) else RANKS[desk.lang][clue - 1]
+
+
 # -- what the verbs do
 
 
-def _hint(desk: FireworksDesk, words: list[str]) -> Answer:
-    named, words = _named(desk, words)
-    if named is None:
-        in_names = {part for name in desk.names for way in spellings(name) for part in way.split()}
-        named, words = _named(desk, [word for word in words if word not in HINT_WORDS - in_names])
-    words = [word for word in _telling(words) if word not in HINT_WORDS]
-    clues = [word for word in words if word in CLUES]
-    strange = [word for word in words if word not in CLUES]
-    if named is None and strange:
-        # Not a whole name: the beginning of one, or nobody's.
-        named = _seat(desk, strange.pop(0))
-    if named is None and clues and len(desk.names) == 2:
-        named = 1 - desk.me
-    if named is None:
-        raise NotUnderstood(Puzzle.NO_NAME, names=_others(desk), example=_hint_example(desk))
-    if strange:
-        raise NotUnderstood(Puzzle.UNKNOWN_CLUE, word=" ".join(strange), example=_hint_example(desk))
-    if not clues:
-        raise NotUnderstood(Puzzle.NO_CLUE, example=_hint_example(desk))
-    no_more(clues[1:])
-    return Hint(desk.me, named, CLUES[clues[0]])
+def _play_card(desk: FireworksDesk, card: int) -> Answer:
+    return Play(desk.me, card)
 
 
-def _named(desk: FireworksDesk, words: list[str]) -> tuple[Seat | None, list[str]]:
-    """Return whose whole name the first words are, and the words after it; a name goes before a suit."""
-    named = {spelling: seat for seat, name in enumerate(desk.names) for spelling in spellings(name)}
-    for count in range(max(len(spelling.split()) for spelling in named), 0, -1):
-        seat = named.get(" ".join(words[:count]))
-        if seat is not None:
-            return seat, words[count:]
-    return None, words
+def _discard_card(desk: FireworksDesk, card: int) -> Answer:
+    return Discard(desk.me, card)
 
 
-def _play(desk: FireworksDesk, words: list[str]) -> Answer:
-    return Play(desk.me, desk.view.hands[desk.me][_place(desk, words) - 1].card)
+def _possible_card(desk: FireworksDesk, card: int) -> Answer:
+    return tools_of(desk).possible(desk.view, place_of(desk, card))
 
 
-def _discard(desk: FireworksDesk, words: list[str]) -> Answer:
-    return Discard(desk.me, desk.view.hands[desk.me][_place(desk, words) - 1].card)
+def _with_card(
+    reply: Callable[[FireworksDesk, int], Answer],
+) -> Callable[[FireworksDesk, list[str]], Answer]:
+    """Return the effect of a verb that is followed by an own card."""
+
+    def effect(desk: FireworksDesk, words: list[str]) -> Answer:
+        answer: Answer = on_card(desk, words, reply)
+        return answer
+
+    return effect
 
 
 def _row(desk: FireworksDesk, words: list[str]) -> Answer:
     # Translators: an example of a command.
     example = desk.words.answers.t.gettext("row hearts")
-    words = _telling(words)
+    words = telling(words)
     if not words:
         raise NotUnderstood(Puzzle.NO_SUIT, example=example)
     no_more(words[1:])
-    suit = CLUES.get(words[0])
-    if not isinstance(suit, str):
+    suit = suits_of(desk, words[0])
+    if not suit:
         raise NotUnderstood(Puzzle.UNKNOWN_SUIT, word=words[0], example=example)
     return Row(desk.me, suit)
 
@@ -182,16 +206,15 @@ def _arrange(desk: FireworksDesk, words: list[str]) -> Answer:
 
 def _hand(desk: FireworksDesk, words: list[str]) -> Answer:
     if not words:
-        return desk.words.answers.own_hand(desk.view)
-    named, rest = _named(desk, words)
-    if named is None:
-        named, rest = _seat(desk, words[0]), words[1:]
-    no_more(rest)
-    return desk.words.answers.hand_of(desk.view, named)
+        return tools_of(desk).own_hand(desk.view)
+    answer: Answer = whose(desk, words, _hand_of)
+    return answer
 
 
-def _possible(desk: FireworksDesk, words: list[str]) -> Answer:
-    return desk.words.answers.possible(desk.view, _place(desk, words))
+def _hand_of(desk: FireworksDesk, seat: Seat) -> Said:
+    if seat == desk.me:
+        return tools_of(desk).own_hand(desk.view)
+    return desk.words.answers.hand_of(desk.view, seat)
 
 
 def _clueless(desk: FireworksDesk, words: list[str]) -> Answer:
@@ -206,11 +229,8 @@ def _remember(desk: FireworksDesk, words: list[str]) -> Answer:
         # Translators: an example of a command, with another player's name.
         example = desk.words.answers.t.gettext("remember {name}").format(name=_others(desk)[0])
         raise NotUnderstood(Puzzle.NO_NAME, names=_others(desk), example=example)
-    named, rest = _named(desk, words)
-    if named is None:
-        named, rest = _seat(desk, words[0]), words[1:]
-    no_more(rest)
-    return Talk(named)
+    answer: Answer = whose(desk, words, lambda _, seat: Talk(seat))
+    return answer
 
 
 def _ask(answer: Callable[[FireworksAnswers, View], Said]) -> Callable[[FireworksDesk, list[str]], Answer]:
@@ -223,30 +243,144 @@ def _ask(answer: Callable[[FireworksAnswers, View], Said]) -> Callable[[Firework
     return effect
 
 
+# -- a line without a verb
+
+
+def bare(desk: FireworksDesk, words: list[str]) -> Answer | None:
+    """Return what is asked back about a card or a row that stands alone, as in "3" or "red"; None: neither.
+
+    Nothing is done by it: one key too many must not play a card.
+    """
+    view = desk.view
+    what = understood(desk, words)
+    if what is None:
+        return None
+    if view.joker and view.turn == desk.me:
+        if isinstance(what, Named) and len(words) == 1 and words[0] in CLUES and what.suits:
+            return Row(desk.me, what.suits)  # a whole word, and no letter mistyped
+        rows = [suit for suit, height in view.rows if height < view.rules.top]
+        options = [
+            named(desk.words.answers.cards.suit(suit), lambda _, suit: Row(desk.me, suit), suit)
+            for suit in rows
+        ]
+        return Question(Asks.WHICH_ROW, tuple(options))
+    if view.turn != desk.me:
+        return _with_card(_possible_card)(desk, words)
+    answer: Answer = on_card(desk, words, _what_with)
+    return answer
+
+
+def _what_with(desk: FireworksDesk, card: int) -> Answer:
+    """Ask what to do with an own card, of what the rules allow now."""
+    text = CommandText(desk.words.answers.words)
+    options = [_with(text.play(), _play_card, card, "play", "spielen", "spiele", "p", "s")]
+    if desk.view.hints < ALL_HINTS:
+        options.append(_with(text.discard(), _discard_card, card, "discard", "abwerfen", "wirf", "d", "w"))
+    options.append(_with(text.possible(), _possible_card, card, "possible", "möglich", "kann", "k"))
+    return Question(Asks.CARD, tuple(options), str(place_of(desk, card)))
+
+
+def _with(
+    label: tuple[str, str], reply: Callable[[FireworksDesk, int], Answer], card: int, *ways: str
+) -> Option:
+    """Return an option that does something with an own card; the label is for speech and braille."""
+    return Option(label[0], lambda now: reply(now, card), label[1], ways)
+
+
+# -- what can follow, and what can be done now
+
+
+def _own_card(desk: FireworksDesk, words: Sequence[str]) -> list[str]:
+    return offered(desk, words)
+
+
+def _hintable(desk: FireworksDesk, words: Sequence[str]) -> list[str]:
+    """Return names, and behind a name what can be hinted."""
+    clues = [_clue_word(desk, clue) for clue in desk.view.rules.clues()]
+    if not words:
+        return [*_others(desk), *(clues if len(desk.names) == 2 else ())]
+    return clues if named_first(desk.names, list(words))[0] is not None and len(words) < 3 else []
+
+
+def _players(desk: FireworksDesk, words: Sequence[str]) -> list[str]:
+    return [] if words else list(desk.names)
+
+
+def _other_players(desk: FireworksDesk, words: Sequence[str]) -> list[str]:
+    return [] if words else list(_others(desk))
+
+
+def _rows(desk: FireworksDesk, words: Sequence[str]) -> list[str]:
+    suits = [suit for suit, height in desk.view.rows if height < desk.view.rules.top]
+    return [] if words else [SUIT_OR_COLOUR[desk.lang][suit] for suit in suits]
+
+
+def _may(desk: FireworksDesk) -> bool:
+    return desk.view.turn == desk.me and not desk.view.joker
+
+
+def _play_now(desk: FireworksDesk) -> str | None:
+    return "1" if _may(desk) and desk.view.hands[desk.me] else None
+
+
+def _discard_now(desk: FireworksDesk) -> str | None:
+    return None if desk.view.hints == ALL_HINTS else _play_now(desk)
+
+
+def _row_now(desk: FireworksDesk) -> str | None:
+    return _rows(desk, ())[0] if desk.view.turn == desk.me and desk.view.joker else None
+
+
+def _hint_now(desk: FireworksDesk) -> str | None:
+    if not (_may(desk) and desk.view.hints):
+        return None
+    rules = desk.view.rules
+    for to, hand in enumerate(desk.view.hands):
+        for clue in rules.clues():
+            points = any(held.face is not None and rules.touches(clue, held.face) for held in hand)
+            if to != desk.me and points:
+                return f"{desk.names[to]} {_clue_word(desk, clue)}"
+    return None
+
+
 VERBS: tuple[FireworksCommand, ...] = (
     Command(
         "hint",
-        {"en": ("hint", "clue", "tip", "give"), "de": ("hinweis", "tipp", "gib")},
+        {"en": ("hint", "h", "clue", "tip", "give"), "de": ("hinweis", "h", "tipp", "gib")},
         lambda w: w.t.gettext("hint, a name, and a suit or rank: gives a hint. Example: hint Ben hearts."),
         _hint,
+        group=Group.PLAY,
+        after=_hintable,
+        now=_hint_now,
     ),
     Command(
         "play",
-        {"en": ("play",), "de": ("spiele", "spiel", "spielen", "ausspielen")},
-        lambda w: w.t.gettext("play, and a number: plays your card at that place. Example: play 2."),
-        _play,
+        {"en": ("play", "p"), "de": ("spiele", "s", "spiel", "spielen", "ausspielen")},
+        lambda w: w.t.gettext("play, and a card, by its place or by what you know of it. Example: play 2."),
+        _with_card(_play_card),
+        group=Group.PLAY,
+        after=_own_card,
+        now=_play_now,
     ),
     Command(
         "discard",
-        {"en": ("discard", "throw"), "de": ("wirf", "werfe", "abwerfen", "werfen")},
-        lambda w: w.t.gettext("discard, and a number: discards your card at that place. Example: discard 4."),
-        _discard,
+        {"en": ("discard", "d", "throw"), "de": ("wirf", "w", "werfe", "abwerfen", "werfen")},
+        lambda w: w.t.gettext(
+            "discard, and a card, by its place or by what you know of it. Example: discard 4."
+        ),
+        _with_card(_discard_card),
+        group=Group.PLAY,
+        after=_own_card,
+        now=_discard_now,
     ),
     Command(
         "row",
         {"en": ("row",), "de": ("reihe",)},
         lambda w: w.t.gettext("row, and a suit: puts your joker on that row. Example: row hearts."),
         _row,
+        group=Group.PLAY,
+        after=_rows,
+        now=_row_now,
     ),
     Command(
         "arrange",
@@ -255,66 +389,82 @@ VERBS: tuple[FireworksCommand, ...] = (
             "arrange, and all your places: puts your cards in that order. Example: arrange 3 1 2 4."
         ),
         _arrange,
+        group=Group.PLAY,
     ),
     Command(
         "hand",
-        {"en": ("hand",), "de": ("blatt",)},
+        {"en": ("hand", "c"), "de": ("blatt", "b")},
         lambda w: w.t.gettext("hand: what you know of your cards; with a name, that player's cards."),
         _hand,
+        group=Group.ASK,
+        after=_players,
     ),
     Command(
         "hands",
         {"en": ("hands", "all hands"), "de": ("hände", "alle hände")},
         lambda w: w.t.gettext("hands: everybody's cards."),
         _ask(FireworksAnswers.all_hands),
+        group=Group.ASK,
     ),
     Command(
         "table",
-        {"en": ("table", "rows"), "de": ("tisch", "reihen")},
+        {"en": ("table", "t", "rows"), "de": ("tisch", "t", "reihen")},
         lambda w: w.t.gettext("table: the rows, coins, lives, the stock and whose turn it is."),
         _ask(FireworksAnswers.table),
+        group=Group.ASK,
     ),
     Command(
         "discards",
         {"en": ("discards", "discarded"), "de": ("ablage", "abwürfe", "abgeworfen")},
         lambda w: w.t.gettext("discards: the discard pile."),
         _ask(FireworksAnswers.discards),
+        group=Group.ASK,
     ),
     Command(
         "tokens",
-        {"en": ("tokens", "coins", "lives"), "de": ("münzen", "leben", "marken")},
+        {"en": ("tokens", "coins", "lives"), "de": ("münzen", "m", "leben", "marken")},
         lambda w: w.t.gettext("tokens: coins and lives."),
         _ask(FireworksAnswers.tokens),
+        group=Group.ASK,
     ),
     Command(
         "turn",
         {"en": ("turn", "who"), "de": ("dran", "wer", "zug")},
         lambda w: w.t.gettext("turn: whose turn it is, and what can be done."),
         _ask(FireworksAnswers.turn),
+        group=Group.ASK,
     ),
     Command(
         "status",
-        {"en": ("status",), "de": ("stand", "lage")},
+        {"en": ("status", "i", "info"), "de": ("stand", "l", "lage")},
         lambda w: w.t.gettext("status: turn, score, coins, lives and stock in short."),
         _ask(FireworksAnswers.status),
+        group=Group.ASK,
     ),
     Command(
         "possible",
-        {"en": ("possible", "can"), "de": ("möglich", "kann")},
-        lambda w: w.t.gettext("possible, and a number: what your card at that place can still be."),
-        _possible,
+        {"en": ("possible", "can"), "de": ("möglich", "k", "kann")},
+        lambda w: w.t.gettext(
+            "possible, and a card: what that card of yours can still be. Example: possible 2."
+        ),
+        _with_card(_possible_card),
+        group=Group.ASK,
+        after=_own_card,
     ),
     Command(
         "clueless",
         {"en": ("clueless",), "de": ("ahnungslos",)},
         lambda w: w.t.gettext("clueless: says that you know nothing about your hand, where it is allowed."),
         _clueless,
+        group=Group.PLAY,
     ),
     Command(
         "remember",
         {"en": ("remember",), "de": ("erinnere", "erinnerst")},
         lambda w: w.t.gettext("remember, and a name: asks whether they remember, where it is allowed."),
         _remember,
+        group=Group.PLAY,
+        after=_other_players,
     ),
 )
 
@@ -329,5 +479,5 @@ HANABI_VERBS: tuple[FireworksCommand, ...] = tuple(
 )
 """The same without jokers, and with Hanabi's tokens and colours in the help."""
 
-HANABI_KIT = Kit(HANABI_VERBS, FireworksPlayer, risky)
-NOVA_KIT = Kit(VERBS, FireworksPlayer, risky)
+HANABI_KIT = Kit((*HANABI_VERBS, *TOOL_VERBS), FireworksPlayer, risky, bare=bare)
+NOVA_KIT = Kit((*VERBS, *TOOL_VERBS), FireworksPlayer, risky, bare=bare)

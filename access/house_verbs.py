@@ -5,11 +5,11 @@ Not here: a game's own verbs (see `fireworks_verbs`), and the table of both toge
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from enum import StrEnum
 from typing import Any
 
-from .commands import Command
+from .commands import Command, Group, no_more
 
 
 class Wish(StrEnum):
@@ -32,71 +32,101 @@ class Wish(StrEnum):
     ANOTHER = "another"
 
 
-def _wish(wish: Wish) -> Callable[[Any, list[str]], Wish]:
-    return lambda desk, words: wish
+def _wish(wish: Wish, most: int | None = 0) -> Callable[[Any, list[str]], Wish]:
+    """Return the effect of a verb that at most so many words may follow; None: any."""
+
+    def effect(desk: Any, words: list[str]) -> Wish:
+        if most is not None:
+            no_more(words[most:])
+        return wish
+
+    return effect
+
+
+EVERYTHING = frozenset({"all", "alles", "alle", "everything"})
+"""What may follow help, to hear of every command."""
+
+
+def _explained(desk: Any, words: Sequence[str]) -> list[str]:
+    """Return what help may be followed by besides commands, which Tab knows from the table."""
+    return [] if words else ["all" if desk.lang == "en" else "alles"]
 
 
 HOUSE_VERBS: tuple[Command[Any, Wish], ...] = (
     Command(
         "yes",
         {"en": ("yes", "y"), "de": ("ja", "j")},
-        lambda w: w.t.gettext("yes: what was announced is carried out."),
+        lambda w: w.t.gettext("yes: what was announced is carried out, or what I asked is so."),
         _wish(Wish.YES),
+        group=Group.PLAY,
     ),
     Command(
         "no",
-        {"en": ("no", "take back", "back", "undo"), "de": ("nein", "zurück", "zurücknehmen")},
-        lambda w: w.t.gettext("no, or take back: what was announced is not carried out."),
+        {"en": ("no", "n", "take back", "back", "undo"), "de": ("nein", "n", "zurück", "zurücknehmen")},
+        lambda w: w.t.gettext(
+            "no, or take back: what was announced is not carried out, or a question is left."
+        ),
         _wish(Wish.NO),
+        group=Group.PLAY,
     ),
     Command(
         "last",
-        {"en": ("last",), "de": ("zuletzt", "letzte")},
+        {"en": ("last",), "de": ("zuletzt", "z", "letzte")},
         lambda w: w.t.gettext("last: the latest action and what came of it."),
         _wish(Wish.LAST),
+        group=Group.REVIEW,
     ),
     Command(
         "repeat",
-        {"en": ("repeat", "again"), "de": ("wiederhole", "wiederholen", "nochmal", "noch mal")},
+        {"en": ("repeat", "r", "again"), "de": ("wiederhole", "wiederholen", "nochmal", "noch mal")},
         lambda w: w.t.gettext("repeat: what was heard last, again."),
         _wish(Wish.REPEAT),
+        group=Group.REVIEW,
     ),
     Command(
         "previous",
-        {"en": ("previous", "prev"), "de": ("vorige", "vorher")},
+        {"en": ("previous", "prev"), "de": ("vorige", "v", "vorher")},
         lambda w: w.t.gettext("previous: the message before the one just read back."),
         _wish(Wish.PREVIOUS),
+        group=Group.REVIEW,
     ),
     Command(
         "next",
         {"en": ("next",), "de": ("nächste", "weiter")},
         lambda w: w.t.gettext("next: the message after the one just read back."),
         _wish(Wish.NEXT),
+        group=Group.REVIEW,
     ),
     Command(
         "history",
         {"en": ("history",), "de": ("verlauf",)},
         lambda w: w.t.gettext("history: the last ten messages; with a number, so many."),
-        _wish(Wish.HISTORY),
+        _wish(Wish.HISTORY, 1),
+        group=Group.REVIEW,
     ),
     Command(
         "spell",
         {"en": ("spell",), "de": ("buchstabiere", "buchstabieren")},
         lambda w: w.t.gettext("spell: the latest message letter by letter; with a word, that word."),
-        _wish(Wish.SPELL),
+        _wish(Wish.SPELL, None),
         raw=True,
+        group=Group.REVIEW,
     ),
     Command(
         "stop",
         {"en": ("stop", "quiet"), "de": ("stopp", "ruhe", "still")},
         lambda w: w.t.gettext("stop: silences the voice."),
         _wish(Wish.STOP),
+        group=Group.VOICE,
     ),
     Command(
         "help",
         {"en": ("help", "?"), "de": ("hilfe",)},
-        lambda w: w.t.gettext("help: what you can do now; with a command, what it does."),
-        _wish(Wish.HELP),
+        lambda w: w.t.gettext(
+            "help: what you can do now; with all, every command; with a command, what it does."
+        ),
+        _wish(Wish.HELP, None),
+        after=_explained,
     ),
     Command(
         "keys",
@@ -108,7 +138,7 @@ HOUSE_VERBS: tuple[Command[Any, Wish], ...] = (
         "rules",
         {"en": ("rules",), "de": ("regeln",)},
         lambda w: w.t.gettext("rules: the rules' sections; with a number, that section."),
-        _wish(Wish.RULES),
+        _wish(Wish.RULES, 1),
     ),
     Command(
         "save",

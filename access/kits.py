@@ -15,8 +15,14 @@ from engine.table import Deed
 
 from .commands import Command, Commands
 from .house_verbs import HOUSE_VERBS
+from .review_verbs import REVIEW_VERBS, with_kinds
 from .table import Player
 from .voice_verbs import VOICE_VERBS
+from .voice_words import offered
+
+
+def _no_verb(desk: Any, words: list[str]) -> Any:
+    return None
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +33,11 @@ class Kit:
     player: Callable[[], Player]
     risky: Callable[[Deed, Any], bool]
     """Whether an action may cost something, as far as its player can know from a view."""
+    bare: Callable[[Any, list[str]], Any] = _no_verb
+    """What words without a verb mean, such as "3" alone: what a command's effect gives, or None for nothing.
+
+    Never an action that is carried out at once for a bare number.
+    """
     players: int = 3
     """How many sit down when nothing is said, the person included."""
 
@@ -45,4 +56,5 @@ KITS: Registry[Kit] = Registry(
 @cache
 def commands_of(game: str) -> Commands[Any, Any]:
     """Return the one table of all that a person can say in a game."""
-    return Commands((*KITS[game].verbs, *HOUSE_VERBS, *VOICE_VERBS))
+    after = {verb.name: offered(verb.name, game) for verb in VOICE_VERBS}
+    return Commands((*KITS[game].verbs, *with_kinds(HOUSE_VERBS), *REVIEW_VERBS, *VOICE_VERBS), after=after)

@@ -33,14 +33,16 @@ class FireworksRefusals:
             case Why.GAME_OVER:
                 return (
                     t.gettext(
-                        "The game is over. You can still ask for the table, the discards and the history."
+                        "The game is over. New plays another one; table, discards and history still answer."
                     ),
                     t.pgettext("braille", "The game is over"),
                 )
             case Why.NOT_YOUR_TURN:
                 who = self.names[_seat(facts["turn"])]
                 return (
-                    t.gettext("It is {who}'s turn. Wait until you are called.").format(who=who),
+                    t.gettext(
+                        "It is {who}'s turn. Wait until you are called; hand and table answer meanwhile."
+                    ).format(who=who),
                     t.pgettext("braille", "No: {who}'s turn").format(who=who),
                 )
             case Why.NO_HINT_LEFT:
@@ -58,7 +60,7 @@ class FireworksRefusals:
             case Why.NO_SUCH_CLUE:
                 clues = self.words.one_of([self.cards.clue(clue).many for clue in view.rules.clues()])
                 return (
-                    t.gettext("A hint names {clues}.").format(clues=clues),
+                    t.gettext("There is no such hint here. Name {clues}.").format(clues=clues),
                     t.pgettext("braille", "Name a suit or a rank"),
                 )
             case Why.HINT_AT_NOTHING:
@@ -107,7 +109,7 @@ class FireworksRefusals:
                 )
             case Why.WRONG_ORDER:
                 return (
-                    t.gettext("The new order must name each of your cards once."),
+                    t.gettext("The new order must name each of your cards once: say arrange and all places."),
                     t.pgettext("braille", "Name each card once"),
                 )
             case _:

@@ -9,7 +9,6 @@ from collections.abc import Sequence
 from enum import StrEnum
 from typing import assert_never
 
-from .devices import Trouble
 from .words import Said, Words, paragraph
 
 LONGEST_ECHO = 30
@@ -19,20 +18,22 @@ LONGEST_ECHO = 30
 class Puzzle(StrEnum):
     """Why a typed line is not understood; the facts that come with each stand behind it."""
 
-    UNKNOWN_WORD = "unknown-word"  # word, guess: a known word or None
+    UNKNOWN_WORD = "unknown-word"  # word, guess: a known word or None, line: the whole line with it
     NO_NAME = "no-name"  # names
     UNKNOWN_NAME = "unknown-name"  # word, names
-    WHICH_NAME = "which-name"  # names
     NO_CLUE = "no-clue"  # example
     UNKNOWN_CLUE = "unknown-clue"  # word
     NO_PLACE = "no-place"  # most
     UNKNOWN_PLACE = "unknown-place"  # word, most
+    NOT_KNOWN = "not-known"  # word, known: what is known of one's own cards or "", most
+    UNKNOWN_CARD = "unknown-card"  # word, example
     NO_SUIT = "no-suit"
     UNKNOWN_SUIT = "unknown-suit"  # word
     WRONG_ORDER = "wrong-order"  # most
     TOO_MUCH = "too-much"  # word
     UNKNOWN_NUMBER = "unknown-number"  # word
     NO_SECTION = "no-section"  # word, most
+    NO_OPTION = "no-option"  # most
 
 
 class NotUnderstood(ValueError):
@@ -65,7 +66,9 @@ class HouseText:
     def puzzle(self, problem: NotUnderstood) -> Said:
         """Return what is wrong with a line and what would do."""
         return Said(
-            self._puzzle(problem.puzzle, problem.facts), self._puzzle_cells(problem.puzzle, problem.facts)
+            self._puzzle(problem.puzzle, problem.facts),
+            self._puzzle_cells(problem.puzzle, problem.facts),
+            "error",
         )
 
     def _puzzle(self, puzzle: Puzzle, facts: dict[str, object]) -> str:
@@ -77,14 +80,14 @@ class HouseText:
             "word": word,
             "names": self.words.one_of(names),
             "most": facts.get("most"),
-            "guess": facts.get("guess"),
+            "guess": echo(facts.get("line") or facts.get("guess")),
             "example": facts.get("example"),
+            "known": facts.get("known"),
         }
         match puzzle:
             case Puzzle.UNKNOWN_WORD if facts["guess"]:
-                said = t.gettext(
-                    "I do not know the word {word}. Did you mean {guess}? Help tells what you can say."
-                )
+                # Translators: {guess} is a whole line as it would be right, "play 3".
+                said = t.gettext("I do not know the word {word}. Did you mean {guess}? Say yes or no.")
             case Puzzle.UNKNOWN_WORD:
                 said = t.gettext("I do not know the word {word}. Help tells what you can say.")
             case Puzzle.NO_NAME:
@@ -92,8 +95,6 @@ class HouseText:
                 said = t.gettext("Say to whom: {names}. For example: {example}.")
             case Puzzle.UNKNOWN_NAME:
                 said = t.gettext("Nobody here is called {word}. Name {names}.")
-            case Puzzle.WHICH_NAME:
-                said = t.gettext("Whom do you mean: {names}? Write the name out.")
             case Puzzle.NO_CLUE:
                 said = t.gettext("Say which suit or which rank. For example: {example}.")
             case Puzzle.UNKNOWN_CLUE:
@@ -104,6 +105,18 @@ class HouseText:
                 said = t.gettext(
                     "You have no card {word}. Your cards are 1 to {most}, counted from the left."
                 )
+            case Puzzle.NOT_KNOWN if facts["known"]:
+                # Translators: {known} is what the player knows: "card 2, red; card 4, a three".
+                said = t.gettext(
+                    "You know no card of yours as {word}. You know: {known}. Or say a place from 1 to {most}."
+                )
+            case Puzzle.NOT_KNOWN:
+                said = t.gettext(
+                    "You know no card of yours as {word}, for no hint has pointed at any. "
+                    "Say a place from 1 to {most}."
+                )
+            case Puzzle.UNKNOWN_CARD:
+                said = t.gettext("There is no card called {word}. For example: {example}.")
             case Puzzle.NO_SUIT:
                 said = t.gettext("Say which row. For example: {example}.")
             case Puzzle.UNKNOWN_SUIT:
@@ -118,6 +131,8 @@ class HouseText:
                 said = t.gettext("I need a number here, not {word}.")
             case Puzzle.NO_SECTION:
                 said = t.gettext("The rules have sections 1 to {most}. Type rules and a number.")
+            case Puzzle.NO_OPTION:
+                said = t.gettext("Say a number from 1 to {most}, or no to leave the question.")
             case _:
                 assert_never(puzzle)
         return said.format(**parts)
@@ -125,9 +140,11 @@ class HouseText:
     def _puzzle_cells(self, puzzle: Puzzle, facts: dict[str, object]) -> str:
         t = self.t
         match puzzle:
+            case Puzzle.UNKNOWN_WORD if facts["guess"]:
+                felt = t.pgettext("braille", "{guess}? Yes or no")
             case Puzzle.UNKNOWN_WORD | Puzzle.TOO_MUCH | Puzzle.UNKNOWN_NUMBER:
                 felt = t.pgettext("braille", "? {word}. Type help")
-            case Puzzle.NO_NAME | Puzzle.WHICH_NAME:
+            case Puzzle.NO_NAME:
                 felt = t.pgettext("braille", "To whom?")
             case Puzzle.UNKNOWN_NAME:
                 felt = t.pgettext("braille", "Nobody called {word}")
@@ -135,15 +152,22 @@ class HouseText:
                 felt = t.pgettext("braille", "Which suit or rank?")
             case Puzzle.NO_PLACE | Puzzle.UNKNOWN_PLACE:
                 felt = t.pgettext("braille", "Which card, 1 to {most}?")
+            case Puzzle.NOT_KNOWN:
+                felt = t.pgettext("braille", "Not known: {word}. 1 to {most}?")
+            case Puzzle.UNKNOWN_CARD:
+                felt = t.pgettext("braille", "No card called {word}")
             case Puzzle.NO_SUIT | Puzzle.UNKNOWN_SUIT:
                 felt = t.pgettext("braille", "Which row?")
             case Puzzle.WRONG_ORDER:
                 felt = t.pgettext("braille", "Name 1 to {most} once each")
             case Puzzle.NO_SECTION:
                 felt = t.pgettext("braille", "Sections 1 to {most}")
+            case Puzzle.NO_OPTION:
+                felt = t.pgettext("braille", "1 to {most}, or no")
             case _:
                 assert_never(puzzle)
-        return felt.format(word=echo(facts.get("word", "")), most=facts.get("most"))
+        guess = echo(facts.get("line") or facts.get("guess"))
+        return felt.format(word=echo(facts.get("word", "")), most=facts.get("most"), guess=guess)
 
     # -- questions
 
@@ -166,10 +190,10 @@ class HouseText:
     def nothing_asked(self, *, agreed: bool) -> Said:
         t = self.t
         if agreed:
-            said = t.gettext("Nothing waits for your yes.")
+            said = t.gettext("Nothing waits for your yes. Help tells what you can do now.")
         else:
-            said = t.gettext("What was carried out cannot be taken back.")
-        return Said(said, t.pgettext("braille", "Nothing is asked"))
+            said = t.gettext("What was carried out cannot be taken back. Help tells what you can do now.")
+        return Said(said, t.pgettext("braille", "Nothing is asked"), "error")
 
     # -- table talk
 
@@ -198,12 +222,12 @@ class HouseText:
     def no_talk(self) -> Said:
         t = self.t
         said = t.gettext("Table talk was not agreed on. Start with --talk to allow it.")
-        return Said(said, t.pgettext("braille", "No table talk"))
+        return Said(said, t.pgettext("braille", "No table talk"), "error")
 
     def talk_to_oneself(self) -> Said:
         t = self.t
         said = t.gettext("You cannot ask yourself. Hand tells what you know of your cards.")
-        return Said(said, t.pgettext("braille", "Not yourself"))
+        return Said(said, t.pgettext("braille", "Not yourself"), "error")
 
     # -- review
 
@@ -217,25 +241,14 @@ class HouseText:
         t = self.t
         return Said(t.gettext("Nothing has happened yet."), t.pgettext("braille", "Nothing yet"))
 
-    def spelled(self, text: str) -> Said:
-        """Return the text letter by letter, words parted."""
-        t = self.t
-        # A voice skips bare punctuation, so it is named.
-        signs = {
-            ",": t.pgettext("sign", "comma"),
-            ".": t.pgettext("sign", "full stop"),
-            ":": t.pgettext("sign", "colon"),
-            ";": t.pgettext("sign", "semicolon"),
-            "-": t.pgettext("sign", "hyphen"),
-            "'": t.pgettext("sign", "apostrophe"),
-            "?": t.pgettext("sign", "question mark"),
-            "!": t.pgettext("sign", "exclamation mark"),
-        }
-        # Translators: between two words of a spelled message.
-        gap = ", " + t.gettext("blank") + ", "
-        words = [", ".join(signs.get(char, char) for char in word) for word in text.rstrip(".").split()]
-        said = gap.join(words) + "."
-        return Said(said, text)
+    def key(self, keys: Sequence[str], word: str) -> str:
+        """Return which keys stand for a word: "F2 or Alt R: repeat." """
+        named = self.words.one_of([key.replace("+", " ") for key in keys])
+        return f"{named}: {word}."
+
+    def listed(self, lines: Sequence[str]) -> Said:
+        """Return sentences as one answer, a line each in print."""
+        return Said(" ".join(lines), " ".join(lines), print="\n".join(lines))
 
     def quiet(self) -> Said:
         t = self.t
@@ -244,15 +257,6 @@ class HouseText:
         )
 
     # -- help
-
-    def fitting(self, words: Sequence[str]) -> Said:
-        """Return what a half-typed word could become."""
-        t = self.t
-        if not words:
-            return Said(t.gettext("No command begins like that."), t.pgettext("braille", "No command fits"))
-        # Translators: {words} are commands that begin as typed.
-        said = t.gettext("Possible: {words}.").format(words=", ".join(words))
-        return Said(said, ", ".join(words))
 
     def help(self, now: Said, commands: Sequence[str]) -> Said:
         """Return what can be done now, then every command with an example."""
@@ -281,7 +285,7 @@ class HouseText:
     def not_over(self) -> Said:
         t = self.t
         said = t.gettext("This game is not over yet. It is saved, so you can quit and start another.")
-        return Said(said, t.pgettext("braille", "Not over yet"))
+        return Said(said, t.pgettext("braille", "Not over yet"), "error")
 
     def another(self) -> Said:
         t = self.t
@@ -370,34 +374,6 @@ class HouseText:
         said = t.gettext("The output {name} is back.").format(**parts)
         return Said(said, t.pgettext("braille", "{name} is back").format(**parts), "alarm")
 
-    def trouble(self, trouble: Trouble, detail: str) -> Said:
-        """Return why the own voice is silent, and what would help."""
-        t = self.t
-        match trouble:
-            case Trouble.NO_SOUND:
-                said = t.gettext(
-                    "There is no sound card, so nothing will be heard. The game goes on in print and braille."
-                )
-            case Trouble.NO_LIBRARY:
-                said = t.gettext(
-                    "The voice cannot speak: {detail} is missing. The game goes on in print and braille."
-                )
-            case Trouble.NO_SERVER:
-                said = t.gettext(
-                    "The voice cannot speak: {detail} does not run. The game goes on in print and braille."
-                )
-            case Trouble.HUNG:
-                said = t.gettext("The voice has stopped. The game goes on in print and braille.")
-            case Trouble.FAILED:
-                said = t.gettext("The voice has failed: {detail}. The game goes on in print and braille.")
-            case _:
-                assert_never(trouble)
-        return Said(
-            said.format(detail=echo(detail)),
-            t.pgettext("braille", "No voice. Braille and print go on"),
-            "alarm",
-        )
-
 
 def joined(first: Said, second: Said) -> Said:
     """Return two things said in one breath; the first one's cue and group stay."""
@@ -407,4 +383,5 @@ def joined(first: Said, second: Said) -> Said:
         first.cue,
         first.group,
         f"{first.print or first.speech}\n{second.print or second.speech}",
+        first.who,
     )

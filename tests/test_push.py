@@ -21,7 +21,7 @@ import pytest
 
 import engine.record
 import speech.words
-from access.commands import Commands, Desk, spellings
+from access.commands import Commands, Desk, Question, spellings
 from access.house_verbs import HOUSE_VERBS
 from access.push_verbs import VERBS, risky
 from engine import push_parts
@@ -1025,7 +1025,10 @@ def test_cards_and_chips_of_anybody_are_asked_for_by_name() -> None:
 def test_names_may_begin_alike_be_fillers_or_have_two_words() -> None:
     at = desk("Ben", "Benno", "Die Ida", "Me")
     answers, view = at.words.answers, at.view
-    assert puzzle("cards be", at) is Puzzle.WHICH_NAME
+    asked = meant("cards be", at)
+    assert isinstance(asked, Question)
+    assert [option.label for option in asked.options] == ["Ben", "Benno"]
+    assert asked.options[1].reply(at) == answers.hand(view, 1)
     for line, seat in {
         "cards ben": 0,
         "cards benno": 1,

@@ -6,6 +6,7 @@ import inspect
 import itertools
 import re
 import typing
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -42,9 +43,14 @@ from engine.fireworks_parts import (
 )
 from engine.record import replay
 from engine.table import BadRecord, Fault, Refused
+from speech.command_text import CommandText
+from speech.devices import Fault as DeviceFault
 from speech.devices import Trouble
 from speech.faults import FaultText
 from speech.house import HouseText, NotUnderstood, Puzzle
+from speech.route import Changed
+from speech.route_text import RouteText
+from speech.routes import WAYS
 from speech.senpai import Senpai
 from speech.words import LANGUAGES, Said, Verbosity, Words, translator
 from tests.games import fireworks_words, random_game
@@ -155,6 +161,7 @@ PUZZLE_FACTS = {
     "guess": None,
     "names": ("Ben", "Carla"),
     "most": 4,
+    "known": "",
     "example": "hint Ben hearts",
 }
 
@@ -197,7 +204,7 @@ def test_every_wrong_call_has_words(lang: str, slip: Slip) -> None:
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_every_word_around_the_game_is_well_formed(lang: str) -> None:
-    house = HouseText(Words(lang))
+    house, commands = HouseText(Words(lang)), CommandText(Words(lang))
     for said in (
         house.greeting(),
         house.confirm(),
@@ -209,8 +216,10 @@ def test_every_word_around_the_game_is_well_formed(lang: str) -> None:
         house.history_end(oldest=False),
         house.nothing_yet(),
         house.quiet(),
-        house.fitting([]),
-        house.fitting(["play", "previous"]),
+        commands.fitting([], first=True),
+        commands.fitting([], first=False),
+        commands.fitting(["play", "previous"], first=True),
+        commands.question_left(),
         house.saved(),
         *(house.save_failed(code) for code in (28, 13, 2, 21, 99)),
         *(house.farewell(over=over, saved=saved) for over in (True, False) for saved in (True, False)),
@@ -220,12 +229,22 @@ def test_every_word_around_the_game_is_well_formed(lang: str) -> None:
         house.resumed(12),
         *(house.output_lost(name) for name in ("voice", "braille", "print")),
         *(house.output_back(name) for name in ("voice", "braille", "print")),
-        *(house.trouble(trouble, "espeak-ng") for trouble in Trouble),
+        *every_change(lang),
     ):
         well_formed(said, braille=60)
     text = CallText(Words(lang))
     for sentence in (*text.usage().split("\n"), text.nothing_saved(), text.input_ended(), text.stopped()):
         assert sentence.endswith(".")
+
+
+def every_change(lang: str) -> Iterator[Said]:
+    """Yield what is said when one way to be heard takes another's place, for all reasons and ways."""
+    text = RouteText(Words(lang))
+    for old in WAYS:
+        for new in (None, *WAYS):
+            for trouble in (None, *Trouble):
+                fault = None if trouble is None else DeviceFault(trouble, "espeak-ng")
+                yield text.changed(Changed(fault, old, new, heard=True))
 
 
 @pytest.mark.parametrize(("lang", "verbosity"), STYLES)
