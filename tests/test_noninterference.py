@@ -37,7 +37,9 @@ QUESTIONS = (
     "hand, hands, table, discards, tokens, turn, status, last, repeat, previous, next, history 50, spell, "
     "help, help play, rules, rules 3, save, stop, possible 1, possible 2, possible 3, possible 4, "
     "possible 5, hand anna, hand ben, hand carla, yes, no, nonsense, hint, hint anna, hint zoe 3, play, "
-    "play 9, discard 8, row, row red, row 3, arrange 1 1"
+    "play 9, discard 8, row, row red, row 3, arrange 1 1, critical, unseen, pace, safe, knows, knows anna, "
+    "what does ben know, was weiß carla, note 1 mine, note 2 mine too, note 1 delete, notes, hints, since, "
+    "what happened, earliest hint, previous hint, next mine, latest answer, history 3 table"
 ).split(", ")
 """Everything that can be asked, and lines that are refused without any change."""
 FAMILY = ("nova", "hanabi")
@@ -53,7 +55,8 @@ ATTEMPTS = (
 """What a seat may try out of turn, each of them refused."""
 PUSH_QUESTIONS = (
     "cards, cards anna, cards ben, hands, table, chips, chips ben, score, worth, turn, status, last, repeat, "
-    "previous, next, history 50, spell, help, help take, rules, rules 3, save, stop, yes, no, nonsense"
+    "previous, next, history 50, spell, help, help take, rules, rules 3, save, stop, yes, no, nonsense, "
+    "since, what happened, earliest mine, previous table, next answer, latest alarm, history 3 table"
 ).split(", ")
 PUSH_ATTEMPTS = ["take", "no thanks", "take 5"]
 
