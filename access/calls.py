@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import signal
+import sys
 import threading
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager, suppress
@@ -93,6 +94,20 @@ class Calls:
     async def _watch(self) -> None:
         while not self.person.done:
             await asyncio.sleep(_LOOK_AGAIN)
+
+
+def drop_typed() -> None:
+    """Have the system forget what was typed and not yet read, where standard input is a terminal."""
+    if sys.platform == "win32":
+        import msvcrt
+
+        while msvcrt.kbhit():
+            msvcrt.getwch()
+        return
+    import termios
+
+    with suppress(termios.error, AttributeError, OSError, ValueError):
+        termios.tcflush(sys.stdin.fileno(), termios.TCIFLUSH)
 
 
 @contextmanager

@@ -46,3 +46,13 @@ class FrontEnd(Protocol):
 
     async def run(self, person: Person) -> None:
         """Read lines and keys and hand them to `person` until `person.done`."""
+
+
+class SharedFrontEnd(FrontEnd, Protocol):
+    """One that several people may use in turn."""
+
+    def push_away(self, *, clear: bool) -> None:
+        """Scroll the screen empty in one write, and forget what was typed: somebody else sits down.
+
+        `clear`: also what was scrolled away, where the terminal can. Raises OSError when it is gone.
+        """

@@ -21,6 +21,7 @@ from typing import TextIO, cast
 from prompt_toolkit.application import Application
 from prompt_toolkit.application.current import get_app_session, set_app
 from prompt_toolkit.buffer import Buffer
+from prompt_toolkit.clipboard import InMemoryClipboard
 from prompt_toolkit.cursor_shapes import CursorShape
 from prompt_toolkit.data_structures import Size
 from prompt_toolkit.document import Document
@@ -29,6 +30,7 @@ from prompt_toolkit.history import InMemoryHistory
 from prompt_toolkit.input import Input
 from prompt_toolkit.input.posix_utils import PosixStdinReader
 from prompt_toolkit.key_binding import KeyBindings, KeyPress
+from prompt_toolkit.key_binding.emacs_state import EmacsState
 from prompt_toolkit.key_binding.key_processor import KeyPressEvent
 from prompt_toolkit.keys import Keys
 from prompt_toolkit.layout import BufferControl, Layout, Window
@@ -39,13 +41,15 @@ from prompt_toolkit.output import ColorDepth, Output
 from prompt_toolkit.output.vt100 import Vt100_Output
 from prompt_toolkit.styles import Attrs
 
-from .calls import Call, Calls, on_signals
+from .calls import Call, Calls, drop_typed, on_signals
 from .frontend import Person
 from .keys import KEYS, SILENCING
 from .printable import abandon, output, printable, printable_line, write
 
 __all__ = ["KEYS", "LineFrontEnd", "LineOutput", "usable"]
 
+ERASE_SCROLLED = "\x1b[3J"
+"""Has a terminal forget the lines that were scrolled out of its window (xterm's "Erase Saved Lines")."""
 # Never sent, but it makes a typed space differ from an empty cell: one byte instead of a movement.
 _STYLE = "underline"
 
@@ -78,6 +82,17 @@ class LineFrontEnd:
             self._editor.show(printable(text))
         else:
             self._write(printable(text) + "\n")
+
+    def push_away(self, *, clear: bool) -> None:
+        """Scroll the screen empty in one write, and forget all that was typed. OSError: as `show`."""
+        self._history = InMemoryHistory()
+        drop_typed()
+        if self._editor is not None:
+            self._editor.push_away(self._history, clear=clear)
+            return
+        stdout = output()
+        if stdout is not None:
+            self._write("\n" * _size(stdout).rows + ERASE_SCROLLED * clear)
 
     async def run(self, person: Person) -> None:
         """Hand over lines and keys until `person.done`; the terminal is as before when this returns."""
@@ -123,6 +138,10 @@ class LineOutput(Vt100_Output):
     def say(self, lines: str) -> None:
         """Write whole lines, also while painting is muted."""
         super().write_raw(lines.replace("\n", "\r\n") + "\r\n")
+
+    def push_away(self, *, clear: bool) -> None:
+        """Scroll the window empty, also while painting is muted; `clear`: and what was scrolled away."""
+        super().write_raw("\r\n" * self.get_size().rows + ERASE_SCROLLED * clear)
 
     def write_raw(self, data: str) -> None:
         """Paint something, unless muted."""
@@ -202,13 +221,27 @@ class _Editor:
         self._buffer.reset()
         self._answer(partial(self._person.interrupted, typing=typing), self._calls.at_once)
 
+    def push_away(self, history: InMemoryHistory, *, clear: bool) -> None:
+        """Scroll the window empty and forget all that was typed, cut out or recorded. Raises OSError."""
+        self.kept.clear()
+        self._typed_ahead.clear()
+        self._buffer.history = history
+        self._buffer.reset()
+        self._app.clipboard = InMemoryClipboard()
+        self._app.emacs_state = EmacsState()
+        self._write_anew(partial(self.output.push_away, clear=clear))
+
     def _print(self, text: str) -> None:
+        self._write_anew(partial(self.output.say, text))
+
+    def _write_anew(self, write: Callable[[], None]) -> None:
+        """Have something written above what is typed. Raises OSError."""
         with self._one_write():
             if self.output.muted:
-                self.output.say(text)
+                write()
             else:
                 self._app.renderer.erase()
-                self.output.say(text)
+                write()
                 self._paint()
         if self.output.lost:
             raise OSError("the terminal is gone")

@@ -16,7 +16,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
 
-from .calls import Calls, on_signals
+from .calls import Calls, drop_typed, on_signals
 from .frontend import Person
 from .printable import abandon, at_terminal, is_terminal, output, printable, printable_line, write
 
@@ -48,6 +48,20 @@ class PlainFrontEnd:
         lines = printable(text) + "\n"
         # The terminal keeps what is half typed; it cannot be told whether there is anything.
         self._write(f"\n{lines}{self._prompt}" if self._prompted else lines)
+
+    def push_away(self, *, clear: bool) -> None:
+        """Scroll the screen empty in one write, and forget what was typed ahead; a pipe has no screen.
+
+        Nothing but line ends is sent, whatever is to be cleared: the terminal may be a dumb one.
+        """
+        stdout = output()
+        if not self._keyboard or stdout is None or not is_terminal(stdout):
+            return
+        self._lines.forget()
+        rows = 24
+        with suppress(OSError, ValueError):
+            rows = os.get_terminal_size(stdout.fileno()).lines or rows
+        self._write("\n" * rows + (self._prompt if self._prompted else ""))
 
     async def run(self, person: Person) -> None:
         """Hand over lines until `person.done` or the end of input."""
@@ -148,6 +162,17 @@ class _Lines:
             await self._came.wait()
         self._room.release()
         return self._found.popleft()
+
+    def forget(self) -> None:
+        """Drop the lines that nobody has asked for yet, and what the terminal has not handed over."""
+        ends = 0
+        while self._found:
+            if self._found.popleft() is None:
+                ends += 1
+            else:
+                self._room.release()
+        self._found.extend([None] * ends)
+        drop_typed()
 
     def _follow(self) -> None:
         """Read until the end of input. Runs in the thread."""

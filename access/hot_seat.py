@@ -1,0 +1,610 @@
+"""Several people at one machine, in turn: who sits there, and how the machine is handed over.
+
+Each person has a session of their own, with their language, voice and history; only the session of who sits
+there reaches the outputs. While nobody sits there, `Door`s tell what everybody may know, one for each
+language. Not here: the words (see `speech.handover_text`), and the braille display (see `shared_display`).
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Mapping, Sequence
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from engine.record import Record
+from engine.table import Deed, Seat
+from speech.devices import Display
+from speech.handover_text import HandoverText
+from speech.house import NotUnderstood, joined
+from speech.outputs import Profile
+from speech.queue import SpeechQueue
+from speech.senpai import Senpai
+from speech.utterance import Given, Step, Urgency
+from speech.words import Said, Verbosity
+
+from . import rules
+from .arguments import Call
+from .bookkeeper import Bookkeeper, kept
+from .commands import named_first, tokens
+from .frontend import SharedFrontEnd
+from .house_verbs import Wish
+from .kits import KITS
+from .play import farewell, keeper, match_of, next_record, outputs_of, people_of, tell_standing, until_left
+from .session import REVIEW, Confirm, Session
+from .settings import BY_KEY, Preferences, Settings
+from .settings_file import keep, place
+from .shared_display import DoorDesk, SeatDesk, SharedDisplay
+from .table import Table
+from .voice import VoiceRoute
+
+SETTING = "hotseat.clear"
+"""The setting that says whether a terminal also forgets what was scrolled away: "push" or "clear"."""
+QUICK = 1.0
+"""An empty line within so many seconds after the last line is a slip, or a key that is held down."""
+READY = frozenset({"ready", "bereit", "fertig", "yes", "ja"})
+"""What may be typed instead of an empty line."""
+AT_THE_DOOR = {Wish.LAST, Wish.REPEAT, Wish.PREVIOUS, Wish.NEXT, Wish.HISTORY, Wish.SPELL} | {
+    *(Wish.STOP, Wish.KEYS, Wish.RULES, Wish.SAVE)
+}
+"""What can be asked while nobody sits there; messages are then those that everybody may know."""
+OPEN = ("table", "status", "turn")
+"""The games' own commands that tell what everybody may know, and so can be asked then, too."""
+
+
+class Seated(Session):
+    """A person's session; what is typed, and leaving, goes by way of the hot seat."""
+
+    hot: HotSeat
+
+    @property
+    def hands_over(self) -> bool:
+        """Whether somebody else is next, and an empty line hands the machine over."""
+        return self.hot.sitting == self.seat and self.hot.due is not None
+
+    async def hand_over(self) -> None:
+        await self.hot.hand_over()
+
+    async def typed(self, line: str) -> None:
+        await self.hot.typed(line)
+
+    async def answer(self, line: str) -> None:
+        """Answer a line of the game."""
+        await super().typed(line)
+
+    async def left(self) -> None:
+        await self.hot.left()
+
+    async def say_goodbye(self) -> None:
+        await super().left()
+
+
+class Door(Session):
+    """The place of whoever is there while nobody sits: it knows what a bystander knows, in one language."""
+
+    hot: HotSeat
+
+    async def typed(self, line: str) -> None:
+        await self.hot.typed(line)
+
+    async def left(self) -> None:
+        await self.hot.left()
+
+    async def say_goodbye(self) -> None:
+        await super().left()
+
+    async def ask(self, said: Said) -> None:
+        """Tell people that one of them is to sit down."""
+        utterance = self.senpai.utter(said, "Handover")
+        await self._give(Given(self._number, Step.HAPPENED, utterance, asked=True))
+
+    async def fulfil(self, line: str) -> bool:
+        """Answer a line if everybody may know the answer; tell whether that was so."""
+        try:
+            command, words = self.commands.find(line, self.table.names)
+            wish = command.effect(None, words) if command.name in set(Wish) else None
+            if wish in AT_THE_DOOR:
+                await self._fulfil(wish, words)
+            elif command.name in OPEN and not words:
+                tell = self.senpai.game.turn if command.name == "turn" else self.senpai.game.table
+                await self.say(tell(self.view), command.name)
+            else:
+                return False
+        except NotUnderstood:
+            return False
+        return True
+
+    def _set_line(self, view: Any) -> None:
+        """The display's line stays empty: it belongs to nobody."""
+
+    async def warn(self, said: Said, *, spoken: bool = True) -> None:
+        """Give an alarm of a device to whoever is there."""
+        if self.present:
+            await super().warn(said, spoken=spoken)
+        else:
+            await self.hot.current.warn(said, spoken=spoken)
+
+    async def alarm(self, code: int) -> None:
+        if self.present:
+            await super().alarm(code)  # else the one who sits there is told by their own session
+
+    def voice_idle(self) -> None:
+        """Tell everybody who waits for the voice."""
+        for session in self.hot.everybody:
+            Session.voice_idle(session)
+
+
+class HotSeat:
+    """Who sits at the machine; the `Person` of the front end, and a `Sitter` that watches the table.
+
+    `doors` by language, each of a language of the people, the first person's first. At first nobody sits.
+    """
+
+    seat: Seat | None = None
+
+    def __init__(
+        self,
+        people: Mapping[Seat, Seated],
+        doors: Mapping[str, Door],
+        front: SharedFrontEnd,
+        display: SharedDisplay,
+        queue: SpeechQueue | None = None,
+        *,
+        clear: bool = False,
+    ) -> None:
+        self.people, self.doors = dict(people), dict(doors)
+        self.everybody: list[Seated | Door] = [*people.values(), *doors.values()]
+        self.table: Table = self.everybody[0].table
+        self.sitting: Seat | None = None
+        self.asked: Seat | None = None
+        """Who is to sit down."""
+        self.due: Seat | None = None
+        """Who is next after the one who sits there, and that was told."""
+        self.pending: Deed | None = None
+        """What a person had announced when the game broke off; announced anew when they sit down."""
+        self._front, self._display, self._queue, self._clear = front, display, queue, clear
+        self._marks = dict.fromkeys(people, 0)
+        """How much of each history is known to its person."""
+        self._sat: set[Seat] = set()
+        self._last = float("-inf")
+        self._scripted = False
+        self._gone = False
+        for person in self.everybody:
+            person.hot = self
+        for seated in people.values():
+            seated.step_aside()
+
+    @property
+    def current(self) -> Seated | Door:
+        """The session that reaches the outputs now, or the first of those that do."""
+        if self.sitting is not None:
+            return self.people[self.sitting]
+        return self._door(self.asked)
+
+    def _door(self, seat: Seat | None) -> Door:
+        first = next(iter(self.doors.values()))
+        return first if seat is None else self.doors[self.people[seat].senpai.lang]
+
+    @property
+    def _names(self) -> list[str]:
+        return [self.table.names[seat] for seat in self.people]
+
+    def knows_till(self, seat: Seat, number: int) -> None:
+        """Note that a person knows what came of the game's actions up to this one, counted from 1."""
+        entries = self.people[seat].history.entries
+        self._marks[seat] = sum(1 for given in entries if given.number <= number)
+        self._sat.add(seat)
+
+    # -- at the table
+
+    async def settled(self) -> None:
+        await self.look()
+
+    async def look(self) -> None:
+        """Ask for the machine if it is another's turn; who sits there is told, and says when."""
+        if self.done or self.table.busy:
+            return
+        following = self._following()
+        if self.sitting is None:
+            if self.asked is None and following is not None:
+                await self._ask(following, None)
+        elif following is None:
+            self.due = None
+        elif following != self.due:
+            self.due = following
+            if self._scripted:  # A script has no screen that anybody would still be reading.
+                await self.hand_over()
+            else:
+                session = self.people[self.sitting]
+                await session.settled()
+                said = self._text(session).next_up(self.table.names[following])
+                utterance = session.senpai.utter(said, "Handover")
+                await session.notify(utterance)
+
+    def _following(self) -> Seat | None:
+        """Return the person whose turn it is, unless they sit there already."""
+        turn = self.table.turn if self.pending is None else self.pending.seat
+        return turn if turn in self.people and turn != self.sitting else None
+
+    async def hear(self, number: int, step: Step, event: Any, view: Any) -> None:
+        """The sessions hear."""
+
+    async def taken_back(self, number: int, who: Seat) -> None:
+        """The sessions hear."""
+
+    async def talked(self, number: int, who: Seat, to: Seat | None) -> None:
+        """The sessions hear."""
+
+    async def agrees(self, action: Deed, view: Any) -> bool:
+        return True
+
+    async def alarm(self, code: int) -> None:
+        """The sessions are told."""
+
+    def remember(self, number: int, step: Step, event: Any, view: Any) -> None:
+        """The sessions remember."""
+
+    async def caught_up(self) -> None:
+        await self.current.caught_up()
+
+    # -- handing over
+
+    async def hand_over(self, to: Seat | None = None) -> None:
+        """Take the machine from who sits there, and ask for the next one, or for `to`."""
+        assert self.sitting is not None
+        leaving, to = self.sitting, self.due if to is None else to
+        assert to is not None
+        self._clear_the_seat()
+        await self._ask(to, leaving)
+
+    def _clear_the_seat(self) -> None:
+        """Put all that is private of who sits there out of reach."""
+        assert self.sitting is not None
+        session = self.people[self.sitting]
+        session.step_aside()
+        self._marks[self.sitting] = len(session.history.entries)
+        self.sitting = self.due = None
+        self._quiet()
+        self._display.forget_keys()
+        self._front.push_away(clear=self._clear)
+        for door in self.doors.values():
+            door.present = True
+
+    def _quiet(self) -> None:
+        """Have the voice forget what waits; what was said to one person is nothing to the next."""
+        if self._queue is not None:
+            self._queue.stop()
+            self._queue.go_on()
+
+    async def _ask(self, to: Seat, leaving: Seat | None) -> None:
+        """Ask for the machine in the language of who has it, and in that of who is to get it."""
+        self.asked, self._last = to, time.monotonic()
+        await self._display.turn_to(self._door(to))
+        turn = self._following() == to
+        asking = [self._door(to)] if leaving is None else [self._door(leaving), self._door(to)]
+        for door in dict.fromkeys(asking):
+            await door.ask(self._text(door).hand_over(self.table.names[to], turn=turn))
+        await self.table.nudge()
+
+    async def _sit(self, seat: Seat) -> None:
+        """Give the machine to a person who says that they sit there: tell what they missed."""
+        self.asked, self.sitting = None, seat
+        for door in self.doors.values():
+            door.present = False
+        self._quiet()
+        session = self.people[seat]
+        session.present = True
+        await self._display.turn_to(session)
+        self.due = self._following()
+        given = await session.say(self._missed(seat, session), REVIEW)
+        session.history.hear(given)
+        self._sat.add(seat)
+        self._marks[seat] = len(session.history.entries)
+        await session.settled()
+        if self.pending is not None and self.pending.seat == seat:
+            action, self.pending = self.pending, None
+            await session.act(action)
+
+    def _missed(self, seat: Seat, session: Seated) -> Said:
+        """Return all that a person has not been told, or else whose turn it is."""
+        entries = [
+            given.utterance
+            for given in session.history.entries[self._marks[seat] :]
+            if given.step is not Step.ANSWERED and given.utterance.urgency is Urgency.TABLE
+        ]
+        text = self._text(session)
+        if entries:
+            said = Said(
+                " ".join(entry.speech for entry in entries),
+                "; ".join(entry.braille for entry in entries),
+                print="\n".join(entry.print for entry in entries),
+            )
+            said = text.since(said) if seat in self._sat else said
+        else:
+            said = session.senpai.game.turn(session.view)
+        return said if self.due is None else joined(said, text.next_up(self.table.names[self.due]))
+
+    @staticmethod
+    def _text(session: Session) -> HandoverText:
+        return HandoverText(session.senpai.words)
+
+    # -- a person, as the front end sees it
+
+    @property
+    def done(self) -> bool:
+        return self._gone or self.another
+
+    @property
+    def another(self) -> bool:
+        """Whether another game is wanted after this one."""
+        return any(session.another for session in self.people.values())
+
+    async def ready(self) -> None:
+        self._scripted = True
+        await self.table.wait_until(self._awaited)
+
+    def _awaited(self) -> bool:
+        if self.asked is not None or self.current.asking:
+            return True
+        return not self.table.busy and self.table.turn in (None, *self.people)
+
+    async def typed(self, line: str) -> None:
+        if self.done:
+            return
+        quick = not self._scripted and time.monotonic() - self._last < QUICK
+        self._last = time.monotonic()
+        if self.sitting is None:
+            await self._at_the_door(line, quick)
+            return
+        session = self.people[self.sitting]
+        named = None if session.asking or session.choosing else self._named(line)
+        if self._hands_over(line, session) or (named is not None and named == self.due):
+            if quick and not line.strip():
+                assert self.due is not None
+                await session.say(self._text(session).next_up(self.table.names[self.due]), REVIEW)
+            else:
+                await self.hand_over()
+        elif named == self.sitting:
+            await session.say(self._text(session).sits_already(self.table.names[named]), REVIEW)
+        elif named is not None:
+            await self.hand_over(named)
+        else:
+            await session.answer(line)
+        if self.another:
+            self._put_away()
+
+    def _hands_over(self, line: str, session: Seated) -> bool:
+        if not session.hands_over or session.asking:
+            return False
+        return not line.strip() or (" ".join(tokens(line)) in READY and not session.choosing)
+
+    def _named(self, line: str) -> Seat | None:
+        """Return the person whose name a line is, if it is no command and nothing else."""
+        seat, rest = named_first(self.table.names, tokens(line))
+        if rest or seat not in self.people:
+            return None
+        try:
+            self.current.commands.find(line)
+        except NotUnderstood:
+            return seat
+        return None
+
+    async def _at_the_door(self, line: str, quick: bool) -> None:
+        """Answer a line while nobody sits there; only the word of the one who is asked makes them sit."""
+        door, seat, rest = self.current, *named_first(self.table.names, tokens(line))
+        assert isinstance(door, Door)
+        text, who = self._text(door), None if self.asked is None else self.table.names[self.asked]
+        agreed = not line.strip() or " ".join(tokens(line)) in READY
+        if self.asked is not None and (agreed or (not rest and seat == self.asked)):
+            if quick and not line.strip():
+                await door.say(text.too_quick(self.table.names[self.asked]), "Handover")
+            else:
+                await self._sit(self.asked)
+        elif self._named(line) is not None:
+            assert seat is not None
+            await self._ask(seat, None)
+        elif not line.strip():
+            await door.say(text.nobody_asked(self._names), "Handover")
+        elif self._wish(door, line) is Wish.HELP:
+            await door.say(text.help(who, self._names, door.senpai.game.turn(door.view)), "help")
+        elif self._wish(door, line) is Wish.QUIT:
+            await self.left()
+        elif not await door.fulfil(line):
+            await door.say(text.not_now(who, self._names), "NotNow")
+
+    @staticmethod
+    def _wish(door: Door, line: str) -> str | None:
+        """Return the name of the command that a line begins with; that of a wish is equal to it."""
+        try:
+            return Wish(door.commands.find(line)[0].name)
+        except (NotUnderstood, ValueError):
+            return None
+
+    async def key(self, word: str) -> None:
+        await self.typed(word)
+
+    async def tab(self, text: str) -> str:
+        current = self.current
+        if isinstance(current, Seated):
+            return await current.tab(text)
+        who = None if self.asked is None else self.table.names[self.asked]
+        state = current.senpai.game.turn(current.view)
+        await current.say(self._text(current).help(who, self._names, state), "completion")
+        return text
+
+    def silence(self) -> None:
+        self.current.silence()
+
+    async def interrupted(self, *, typing: bool) -> None:
+        await self.current.interrupted(typing=typing)
+
+    async def left(self) -> None:
+        """Say one goodbye; what is private of a game that is not over does not stay on the screen."""
+        if self._gone:
+            return
+        self._gone = True
+        place = self.current
+        if self.sitting is not None and self.table.turn is not None:
+            place = self._door(self.sitting)
+            self._put_away()
+            await self._display.turn_to(place)
+        for session in self.everybody:
+            session.done = session is not place
+        await place.say_goodbye()
+
+    def _put_away(self) -> None:
+        """Leave nothing private behind; the loss of the terminal is no reason not to leave."""
+        if self.sitting is not None:
+            try:
+                self._clear_the_seat()
+            except OSError:
+                return
+
+    def close(self) -> None:
+        for session in self.everybody:
+            session.close()
+
+
+# -- a game
+
+
+def settings_of(call: Call, name: str) -> Settings:
+    """Return what holds for one person: their own settings, then the call's, then everybody's."""
+    return call.chosen().for_person(name)
+
+
+def lay(
+    call: Call,
+    record: Record,
+    path: Path | None,
+    front: SharedFrontEnd,
+    voice: VoiceRoute,
+    preferences: Mapping[str, Preferences],
+    display: Display | None = None,
+) -> tuple[HotSeat, SharedDisplay]:
+    """Return the hot seat of a table where nothing is dealt yet, and its display; `display`: that one."""
+    seats = people_of(record)
+    computers = {n: KITS[record.game.name].player() for n in range(len(record.players)) if n not in seats}
+    table = Table(record, keep=keeper(record, path), computers=computers)
+    shared = SharedDisplay(call.chosen(), front.show, display)
+    people: dict[Seat, Seated] = {}
+    doors: dict[str, Door] = {}
+    owns = [preferences[record.players[seat]].settings for seat in seats]
+    for seat, own in zip(seats, owns, strict=True):
+        lang = own.language or call.lang
+        braille = shared.output(own, lang, SeatDesk)
+        people[seat] = Seated(
+            table,
+            _senpai(call, record, seat, own, own.verbosity),
+            [*outputs_of(front, voice, own), *braille],
+            confirm=Confirm(own.confirm),
+            rules=rules.sections(record.game.name, lang),
+            talk=call.talk,
+            preferences=preferences[record.players[seat]],
+        )
+        shared.belongs(braille, people[seat])
+    for lang in dict.fromkeys(own.language or call.lang for own in owns):
+        alike = [own for own in owns if (own.language or call.lang) == lang]
+        doors[lang] = _door(call, record, table, front, voice, shared, alike)
+    hot = HotSeat(people, doors, front, shared, voice.queue, clear=_clears(call))
+    table.sitters += [*people.values(), *doors.values()]
+    if kept(call.chosen()):
+        table.sitters.append(Bookkeeper(next(iter(doors.values())), list(seats)))
+    table.sitters.append(hot)  # Behind the sessions, whose lines are then up to date.
+    return hot, shared
+
+
+def _door(
+    call: Call,
+    record: Record,
+    table: Table,
+    front: SharedFrontEnd,
+    voice: VoiceRoute,
+    shared: SharedDisplay,
+    owns: Sequence[Settings],
+) -> Door:
+    """Return the door of one language: as full as the fullest of them wants it, in the first one's voice."""
+    own, fullness = owns[0], list(Verbosity)
+    fullest = max((each.verbosity for each in owns), key=fullness.index)
+    profile = Profile.ALL if any(each.profile is Profile.ALL for each in owns) else own.profile
+    own = own.changed({"voice.profile": profile.value})
+    lang = own.language or call.lang
+    braille = shared.output(own, lang, DoorDesk)
+    door = Door(
+        table,
+        _senpai(call, record, None, own, fullest),
+        [*outputs_of(front, voice, own), *braille],
+        rules=rules.sections(record.game.name, lang),
+        preferences=Preferences(own),
+    )
+    shared.belongs(braille, door)
+    return door
+
+
+def _senpai(call: Call, record: Record, seat: Seat | None, own: Settings, verbosity: Verbosity) -> Senpai:
+    letters = None if own.letters == "usual" else own.letters
+    lang = own.language or call.lang
+    return Senpai(record.game.name, record.players, seat, lang, verbosity, call.cards, letters=letters)
+
+
+def _clears(call: Call) -> bool:
+    return SETTING in BY_KEY and call.chosen().value(SETTING) == "clear"
+
+
+def play_in_turns(
+    call: Call, record: Record, path: Path | None, front: SharedFrontEnd, voice: VoiceRoute
+) -> None:
+    """Play the record's game, and others after it, until the people leave; `path` None: a new save file."""
+    following: Record | None = record
+    preferences = {
+        name: Preferences(settings_of(call, name), partial(keep, place(), name))
+        for name in (record.players[seat] for seat in people_of(record))
+    }
+    while following is not None:
+        following = asyncio.run(_play(call, following, path, front, voice, preferences))
+        path = None
+
+
+async def _play(
+    call: Call,
+    record: Record,
+    path: Path | None,
+    front: SharedFrontEnd,
+    voice: VoiceRoute,
+    preferences: Mapping[str, Preferences],
+) -> Record | None:
+    """Play one game; return the next one if the people want it."""
+    hot, display = lay(call, record, path, front, voice, preferences)
+    first = next(iter(hot.doors.values()))
+    voice.attach(first)
+    with display.at(first):
+        await begin(hot, record)
+        await until_left(hot.table, hot, front)
+    if hot.another:
+        return next_record(record, hot.table.scores)
+    await farewell(hot)
+    return None
+
+
+async def begin(hot: HotSeat, record: Record) -> None:
+    """Deal, or lay out a game that goes on, and ask for the first person."""
+    resuming = bool(record.actions)
+    announced = await hot.table.begin()
+    if resuming:
+        for seat in hot.people:
+            hot.knows_till(seat, _last_of(record, seat))
+        for door in hot.doors.values():
+            await door.welcome_back()
+    for session in hot.everybody:
+        await tell_standing(session, match_of(record))
+    # A computer player decides the same again; a person is announced again when they sit there.
+    if announced is not None and announced.seat in hot.people:
+        hot.pending = announced
+    await hot.look()
+
+
+def _last_of(record: Record, seat: Seat) -> int:
+    """Return the number of the seat's last action, 0 if there was none."""
+    return max((number for number, deed in enumerate(record.actions, 1) if deed.seat == seat), default=0)
