@@ -123,15 +123,24 @@ def put_aside(path: Path) -> Path:
     return broken
 
 
-def unfinished() -> Iterator[tuple[Path, Record | BadRecord]]:
-    """Yield the saved games that are not over, newest first, and the faults of those that make no game."""
+def looked_through() -> Iterator[tuple[Path, Record | BadRecord, dict[str, object]]]:
+    """Yield the saved games, newest first, each with its final state as `record.final` gives it.
+
+    Of one that makes no game its fault, and an empty state.
+    """
     for path in saved():
         try:
             record = load(path)
             announced = record.extra.get("announced")
             if isinstance(announced, dict):
                 record.game.parse(announced)
-            if not final(record)["over"]:
-                yield path, record
+            yield path, record, final(record)
         except BadRecord as bad:
-            yield path, bad
+            yield path, bad, {}
+
+
+def unfinished() -> Iterator[tuple[Path, Record | BadRecord]]:
+    """Yield the saved games that are not over, newest first, and the faults of those that make no game."""
+    for path, record, state in looked_through():
+        if not state.get("over"):
+            yield path, record
