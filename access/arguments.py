@@ -10,7 +10,11 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 
+from speech.routes import readers
 from speech.words import LANGUAGES, Verbosity
+
+from .settings import BRAILLE, USUAL, Settings
+from .settings_file import Complaint
 
 
 class Slip(StrEnum):
@@ -24,8 +28,11 @@ class Slip(StrEnum):
     WRONG_NUMBER = "wrong-number"  # least, most: players
     WRONG_NAME = "wrong-name"  # value
     SAME_NAME = "same-name"  # value
+    PEOPLE = "people"  # value: how many people
+    UNNAMED = "unnamed"  # value: how many people
     NO_FILE = "no-file"
     WRONG_SEAT = "wrong-seat"  # value, choices: names
+    TOO_MUCH = "too-much"  # word: those behind what the command takes
 
 
 class BadCall(ValueError):
@@ -37,12 +44,18 @@ class BadCall(ValueError):
         self.facts: Mapping[str, object] = facts
 
 
-COMMANDS = ("play", "resume", "replay", "rules", "help", "version")
+COMMANDS = (
+    *("play", "learn", "practice", "resume", "replay", "statistics", "rules", "print", "doctor", "settings"),
+    *("help", "version"),
+)
+
+MOST_WORDS: Mapping[str, int] = {"play": 1, "learn": 2, "rules": 1, "version": 0}
+"""How many words these commands take; the others look at all of theirs themselves."""
 
 
 @dataclass(slots=True)
 class Call:
-    """A call understood; None means "not said"."""
+    """A call understood; None means "not said". What was not said is as the settings have it."""
 
     command: str | None = None
     words: list[str] = field(default_factory=list)
@@ -50,6 +63,8 @@ class Call:
     lang: str = "en"
     players: int | None = None
     names: tuple[str, ...] | None = None
+    people: int = 1
+    """How many of the players are people at this machine; they are named first."""
     seed: str | None = None
     options: dict[str, int] = field(default_factory=dict)
     verbosity: Verbosity = Verbosity.NORMAL
@@ -62,6 +77,26 @@ class Call:
     cards: str = "own"
     json: bool = False
     hear: str | None = None
+    format: str | None = None
+    paper: str = "us"
+    table: str | None = None
+    output: str | None = None
+    settings: Settings = USUAL
+    """What the settings file says."""
+    complaint: Complaint | None = None
+    """What is the matter with that file."""
+
+    def chosen(self) -> Settings:
+        """Return the settings, with what was said instead of them in the call; that is never kept."""
+        said = {
+            "language": self.lang,
+            "verbosity": self.verbosity,
+            "confirm": self.confirm,
+            "events": self.events,
+            "braille.route": self.braille,
+            **({} if self.voice is None else {"voice.route": self.voice}),
+        }
+        return self.settings.changed(said)
 
 
 def system_language(environment: Mapping[str, str] = os.environ) -> str:
@@ -73,9 +108,16 @@ def system_language(environment: Mapping[str, str] = os.environ) -> str:
     return "en"
 
 
-def understand(arguments: Sequence[str], lang: str) -> Call:
+def understand(arguments: Sequence[str], lang: str, settings: Settings = USUAL) -> Call:
     """Return what the arguments say, `lang` unless they name a language. Raises BadCall."""
-    call = Call(lang=lang)
+    call = Call(
+        lang=lang,
+        verbosity=settings.verbosity,
+        confirm=settings.confirm,
+        events=settings.events,
+        braille=settings.braille,
+        settings=settings,
+    )
     rest = list(arguments)
     while rest:
         word = rest.pop(0)
@@ -90,6 +132,8 @@ def understand(arguments: Sequence[str], lang: str) -> Call:
             call.words.append(word)
     if call.command is not None and call.command not in COMMANDS:
         raise BadCall(Slip.UNKNOWN_COMMAND, word=call.command)
+    if surplus := call.words[MOST_WORDS.get(call.command or "", len(call.words)) :]:
+        raise BadCall(Slip.TOO_MUCH, word=" ".join(surplus))
     return call
 
 
@@ -168,6 +212,12 @@ def _players(call: Call, name: str, value: str) -> None:
     call.players = int(value)
 
 
+def _people(call: Call, name: str, value: str) -> None:
+    if not value.isdecimal() or len(value) > 2 or not int(value):
+        raise BadCall(Slip.WRONG_VALUE, word=name, value=value, choices=("1", "2", "3", "4"))
+    call.people = int(value)
+
+
 def _names(call: Call, name: str, value: str) -> None:
     call.names = tuple(part.strip() for part in value.split(","))
 
@@ -190,17 +240,29 @@ def _game_option(call: Call, name: str, value: str) -> None:
     call.options[key.replace("-", "_")] = int(number) if equals else 1
 
 
+def _braille(call: Call, name: str, value: str) -> None:
+    """Take "none", "terminal", "brlapi", or "brlapi:HOST:SLOT"."""
+    if not BRAILLE.takes(value):
+        raise BadCall(Slip.WRONG_VALUE, word=name, value=value, choices=(*BRAILLE.words, "brlapi:HOST:0"))
+    call.braille = value
+
+
 _VALUES: Mapping[str, Callable[[Call, str, str], None]] = {
     "--lang": _one_of(*LANGUAGES),
     "--players": _players,
     "--names": _names,
+    "--people": _people,
     "--seed": _seed,
     "--option": _game_option,
     "--verbosity": _verbosity,
     "--confirm": _one_of("none", "risky", "always"),
     "--events": _one_of("now", "hold"),
     "--cards": _one_of("own", "norwegian"),
-    "--voice": _one_of("terminal", "own", "none"),
-    "--braille": _one_of("none", "terminal"),
+    "--voice": _one_of("own", "reader", "terminal", "none", *readers()),
+    "--braille": _braille,
     "--hear": _text,
+    "--format": _one_of("brf", "pef", "txt", "html"),
+    "--paper": _text,
+    "--table": _text,
+    "--output": _text,
 }

@@ -49,10 +49,16 @@ class CallText:
                 said = t.gettext("The name {value} cannot be used. Take another one.")
             case Slip.SAME_NAME:
                 said = t.gettext("Two players are called {value}. Give each a name of their own.")
+            case Slip.PEOPLE:
+                said = t.gettext("{value} people need as many names, as in --names Anna,Ben --people 2.")
+            case Slip.UNNAMED:
+                said = t.gettext("Say what the {value} people are called: --names Anna,Ben --people 2.")
             case Slip.NO_FILE:
                 said = t.gettext("Name a file. For example: senpai replay game.json.")
             case Slip.WRONG_SEAT:
                 said = t.gettext("Nobody sits at {value}. Say {choices}.")
+            case Slip.TOO_MUCH:
+                said = t.gettext("I do not understand {word} here. Leave it out, or say senpai help.")
             case _:
                 assert_never(bad.slip)
         return said.format(**parts)
@@ -63,15 +69,33 @@ class CallText:
         lines = [
             t.gettext("senpai: asks what you want to play."),
             t.gettext("senpai play nova: starts a game with computer players; also hanabi, push or gnav."),
-            t.gettext("senpai resume: goes on with the latest game that is not over."),
-            t.gettext("senpai replay FILE: reads a game aloud."),
+            t.gettext("senpai learn nova: teaches the game step by step; with a number, from that step."),
+            t.gettext("senpai practice nova: lists deals to practise with, or with a name plays one."),
+            t.gettext("senpai resume: goes on with a game that is not over; with a number, with that one."),
+            t.gettext("senpai resume list, delete 2 or finished: the saved games."),
+            t.gettext("senpai replay FILE: goes through a game step by step; into a pipe it is read aloud."),
+            t.gettext("senpai statistics: how your games ended; also delete, on or off."),
             t.gettext("senpai replay --json FILE: prints the final state."),
             t.gettext(
                 "senpai replay --hear SEAT FILE: prints all that one seat is given, by number, name or table."
             ),
             t.gettext("senpai rules nova: reads the rules."),
+            t.gettext("senpai settings: lists what can be set, and asks; settings help tells more."),
+            t.gettext("senpai settings voice.rate 250: sets the speed of the voice, and so on."),
+            t.gettext("senpai doctor: tells and tries every way to hear, feel and read the games."),
+            t.gettext("senpai doctor speak WAY, braille WAY, sound or all: tries them without asking."),
+            t.gettext(
+                "senpai print rules nova --output nova.brf: the rules as a file for a braille embosser."
+            ),
+            t.gettext(
+                "senpai print cards, keys or transcript FILE: card labels, the keys, a game word by word."
+            ),
+            t.gettext("--format brf, pef, txt or html: what is printed; html is large print."),
+            t.gettext("--paper us, uk, uk-wide, canute, de-a4 or 32x20: the page, in cells and lines."),
+            t.gettext("--table basic, contracted or another: the braille; basic is without contractions."),
             t.gettext("--lang en or de: the language."),
             t.gettext("--players 4, or --names Anna,Ben,Carla: who plays; the first name is yours."),
+            t.gettext("--people 2: so many of those named are people who share this machine, in turn."),
             t.gettext("--seed WORD: the same word deals the same game."),
             t.gettext("--option NAME or NAME=NUMBER: a variant; may be given several times."),
             t.gettext("Variants of Nova: gentle, grand_finale, jokers=1 or jokers=2."),
@@ -119,8 +143,11 @@ class CallText:
     def hear_rules(self) -> str:
         return self.t.gettext("Hear the rules of a game")
 
-    def which_rules(self) -> str:
-        return self.t.gettext("Of which game? Type a number.")
+    def learn(self) -> str:
+        return self.t.gettext("Learn a game by doing")
+
+    def which_game(self) -> str:
+        return self.t.gettext("Which game? Type a number.")
 
     def next_page(self, title: str) -> str:
         """Return how to hear the next section, and how to stop."""

@@ -13,8 +13,9 @@ from speech.words import Words
 
 from .arguments import BadCall, Call, Slip, spoken_language, system_language, understand
 from .call_text import CallText
-from .printable import write
-from .voice import VoiceRoute, default_voice
+from .printable import at_terminal, complaints, keep_to_ourselves, write
+from .settings_file import examine, place
+from .voice import VoiceRoute
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -22,16 +23,19 @@ if TYPE_CHECKING:
 
     from engine.table import BadRecord
 
-    from .frontend import FrontEnd
+    from .frontend import SharedFrontEnd
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the program and return its exit status: 0 done, 2 called wrongly or refused, 130 interrupted."""
     given = sys.argv[1:] if arguments is None else list(arguments)
-    lang = spoken_language(given, system_language())
+    settings, complaint = examine(place())
+    lang = spoken_language(given, settings.language or system_language())
     text = CallText(Words(lang))
     try:
-        return _run(understand(given, lang), text)
+        call = understand(given, lang, settings)
+        call.complaint = complaint
+        return _run(call, text)
     except BadCall as bad:
         _complain(text.slip(bad))
         return 2
@@ -63,8 +67,10 @@ def _ignore_interrupts() -> None:
 
 
 def _complain(sentence: str) -> None:
-    if sys.stderr is not None:
-        sys.stderr.write(sentence + "\n")
+    stream = complaints()
+    if stream is not None:
+        stream.write(sentence + "\n")
+        stream.flush()
 
 
 def show(line: str) -> None:
@@ -89,8 +95,27 @@ def _run(call: Call, text: CallText) -> int:
             _rules(call, text)
         case "replay":
             return _replay(call)
+        case "doctor":
+            from .doctor import doctor
+
+            return doctor(call)
+        case "settings":
+            from .settings_command import settings_command
+
+            _set_aside(call)
+            return settings_command(call, show, _complain)
+        case "print":
+            return _print(call)
         case "play":
             _play(call, text)
+        case "learn":
+            _learn(call)
+        case "practice":
+            _practice(call, text)
+        case "statistics":
+            from .statistics import statistics
+
+            return statistics(call, show, _complain)
         case "resume":
             return _resume(call, text)
         case _:
@@ -105,7 +130,7 @@ def _rules(call: Call, text: CallText) -> None:
     from .rules import sections
 
     game = game_called(call.words[0] if call.words else "nova")
-    paged = sys.stdin is not None and sys.stdin.isatty() and sys.stdout.isatty()
+    paged = at_terminal()
     told = sections(game.name, call.lang)
     for number, (title, body) in enumerate(told, 1):
         show(f"{title}.\n{body}\n")
@@ -129,8 +154,36 @@ def _replay(call: Call) -> int:
             print_states(paths, call.lang, show)
         elif call.hear is not None:
             hear(paths, call.hear, call.lang, call.verbosity, show)
+        elif at_terminal() and len(paths) == 1:
+            _go_through(call, paths[0])
         else:
             read_aloud(paths, call.lang, call.verbosity, show)
+    except Refusal as refusal:
+        _complain(str(refusal))
+        return 2
+    return 0
+
+
+def _go_through(call: Call, path: Path) -> None:
+    """Have the person step through a record. Raises Refusal."""
+    from .replay import checked
+
+    [(record, state)] = checked([path], call.lang)
+    voice = _greet(call)
+    try:
+        from .replay_desk import go_through
+
+        go_through(call, record, over=bool(state["over"]), front=_front(call), voice=voice)
+    finally:
+        voice.close()
+
+
+def _print(call: Call) -> int:
+    from .printing import print_out
+    from .replay import Refusal
+
+    try:
+        print_out(call, show, _complain)
     except Refusal as refusal:
         _complain(str(refusal))
         return 2
@@ -141,14 +194,51 @@ def _greet(call: Call) -> VoiceRoute:
     """Greet in print and with the voice, before the slow imports."""
     from speech.house import HouseText
 
+    from .screen_readers import decide, look
+
+    keep_to_ourselves()
     greeting = HouseText(Words(call.lang)).greeting()
     show(greeting.speech)
-    voice = VoiceRoute(call.voice or default_voice())
+    settings = call.settings
+    wanted = decide(call.voice or settings.route, look()).route
+    cues = settings.sounds and at_terminal()
+    voice = VoiceRoute(wanted, call.lang, settings.manner(), cues=cues)
     voice.greet(greeting.speech, call.lang)
+    if call.complaint is not None:
+        from .settings_text import SettingsText
+
+        _set_aside(call)
+        said = SettingsText(Words(call.lang)).complaint(call.complaint)
+        show(said.print or said.speech)
+        voice.greet(said.speech, call.lang)
     return voice
 
 
-def _front(call: Call) -> FrontEnd:
+def _set_aside(call: Call) -> None:
+    """Rename a settings file that cannot be used, so that it is kept and no longer in the way."""
+    if call.complaint is not None:
+        from .settings_file import load
+
+        call.complaint = load(place()).complaint or call.complaint
+
+
+def _welcome(call: Call) -> VoiceRoute | None:
+    """Greet, and ask a newcomer how to speak to them; None: they have left."""
+    voice = _greet(call)
+    if call.voice is None and not os.path.lexists(place()):
+        from .first_start import first_start, wanted
+        from .menu import Leaving
+
+        if wanted(call):
+            try:
+                return first_start(call, voice, show)
+            except Leaving as leaving:
+                show(str(leaving))
+                return None
+    return voice
+
+
+def _front(call: Call) -> SharedFrontEnd:
     from .plain import PlainFrontEnd, wanted
 
     if wanted(call.plain):
@@ -159,7 +249,9 @@ def _front(call: Call) -> FrontEnd:
 
 
 def _play(call: Call, text: CallText, voice: VoiceRoute | None = None) -> None:
-    voice = voice or _greet(call)
+    voice = voice or _welcome(call)
+    if voice is None:
+        return
     try:
         from .play import game_called, new_record, play
 
@@ -169,24 +261,46 @@ def _play(call: Call, text: CallText, voice: VoiceRoute | None = None) -> None:
         voice.close()
 
 
+def _learn(call: Call, voice: VoiceRoute | None = None) -> None:
+    """Teach a game."""
+    voice = voice or _welcome(call)
+    if voice is None:
+        return
+    try:
+        from .learn import learn
+
+        learn(call, _front(call), voice)
+    finally:
+        voice.close()
+
+
+def _practice(call: Call, text: CallText) -> None:
+    """Play a practice deal, or tell which there are."""
+    from .practice import practice
+
+    if practice(call, show):
+        _play(call, text)
+
+
 def _resume(call: Call, text: CallText, voice: VoiceRoute | None = None) -> int:
-    from engine.table import BadRecord
+    from .resume_list import Doing, Save, resume
 
-    from .play import play
-    from .saves import unfinished
+    def go_on(save: Save, voice: VoiceRoute) -> None:
+        from .play import play
 
-    for path, record in unfinished():
-        if isinstance(record, BadRecord):
-            _broken_save(path, record, call, text)
-            continue
-        voice = voice or _greet(call)
         try:
-            play(call, record, path, _front(call), voice)
+            play(call, save.record, save.path, _front(call), voice)
         finally:
             voice.close()
-        return 0
-    _complain(text.nothing_saved())
-    return 2
+
+    def again(save: Save) -> None:
+        call.words, call.json, call.hear = [str(save.path)], False, None
+        _replay(call)
+
+    def broken(path: Path, bad: BadRecord) -> None:
+        _broken_save(path, bad, call, text)
+
+    return resume(call, Doing(show, _complain, broken, lambda: voice or _greet(call), go_on, again))
 
 
 def _broken_save(path: Path, bad: BadRecord, call: Call, text: CallText) -> None:
@@ -203,7 +317,10 @@ def _broken_save(path: Path, bad: BadRecord, call: Call, text: CallText) -> None
 
 def _menu(call: Call, text: CallText) -> int:
     """Ask what to do, and do it; the end of input is no error."""
-    voice = _greet(call)
+    voice = _welcome(call)
+    if voice is None:
+        return 0
+    text = CallText(Words(call.lang))  # they may have chosen another language
     from .menu import Leaving, Menu
     from .saves import unfinished
 
@@ -218,6 +335,8 @@ def _menu(call: Call, text: CallText) -> int:
         case "rules":
             _rules(call, text)
             voice.close()
+        case "learn":
+            _learn(call, voice)
         case "resume":
             return _resume(call, text, voice)
         case _:

@@ -9,28 +9,36 @@ import asyncio
 import random
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from engine import GAMES
 from engine.record import Record, good_name, shuffled
 from engine.table import AnyGame, Options
-from speech.braille import BrailleWindow
-from speech.devices.terminal_braille import TerminalBraille
-from speech.outputs import Brailled, Output, Printed, Spoken
+from speech.outputs import Output, Spoken
 from speech.senpai import Senpai
 from speech.words import Words
 
 from . import rules
 from .arguments import BadCall, Call, Slip
+from .bookkeeper import Bookkeeper, kept
+from .braille_route import brailled
 from .call_text import CallText
 from .calls import on_signals
+from .colours import printed
 from .commands import spellings
-from .frontend import FrontEnd
+from .frontend import FrontEnd, SharedFrontEnd
 from .kits import KITS
 from .saves import new_path, store
 from .session import Confirm, Session
+from .settings import Preferences, Settings
+from .settings_file import keep, place
 from .table import Table
 from .voice import VoiceRoute
+
+if TYPE_CHECKING:
+    from .hot_seat import HotSeat
 
 ME = 0
 """The person's seat in a game of one person."""
@@ -45,7 +53,16 @@ def new_record(call: Call, game: AnyGame) -> Record:
     seed = call.seed if call.seed is not None else str(random.SystemRandom().getrandbits(48))
     record = shuffled(game, names, options, ME, random.Random(f"deal {seed}").shuffle)
     record.extra["seed"] = seed
+    if call.people > 1:
+        record.extra["people"] = call.people
     return record
+
+
+def people_of(record: Record) -> range:
+    """Return the seats of the people at this machine; the first one's if the record holds nonsense."""
+    count = record.extra.get("people", 1)
+    right = type(count) is int and 1 <= count <= len(record.players)
+    return range(count) if right and isinstance(count, int) else range(1)
 
 
 def game_called(word: str) -> AnyGame:
@@ -58,6 +75,10 @@ def game_called(word: str) -> AnyGame:
 
 def _names(call: Call, game: AnyGame) -> tuple[str, ...]:
     names = call.names
+    if names is None and call.people > 1:
+        raise BadCall(Slip.UNNAMED, value=call.people)
+    if names is not None and len(names) < call.people:
+        raise BadCall(Slip.PEOPLE, value=call.people)
     if names is None:
         text = CallText(Words(call.lang))
         partners = (KITS[game.name].players if call.players is None else call.players) - 1
@@ -87,11 +108,17 @@ def _options(call: Call, game: AnyGame) -> Options:
     return options
 
 
-def play(call: Call, record: Record, path: Path | None, front: FrontEnd, voice: VoiceRoute) -> None:
+def play(call: Call, record: Record, path: Path | None, front: SharedFrontEnd, voice: VoiceRoute) -> None:
     """Play the record's game, and others after it, until the person leaves; `path` None: a new save file."""
+    if len(people_of(record)) > 1:
+        from .hot_seat import play_in_turns  # only for those who share a machine
+
+        play_in_turns(call, record, path, front, voice)
+        return
     following: Record | None = record
+    preferences = Preferences(call.chosen(), partial(keep, place(), None))
     while following is not None:
-        following = asyncio.run(_play(call, following, path, front, voice))
+        following = asyncio.run(_play(call, following, path, front, voice, preferences))
         path = None
 
 
@@ -105,6 +132,8 @@ def next_record(record: Record, scores: Sequence[int] | None) -> Record:
     shuffle = random.Random(f"deal {seed}").shuffle
     following = shuffled(record.game, record.players, record.options, first, shuffle)
     following.extra["seed"] = seed
+    if len(people_of(record)) > 1:
+        following.extra["people"] = len(people_of(record))
     if scores is not None:
         following.extra["match"] = [*match_of(record), list(scores)]
     return following
@@ -121,22 +150,41 @@ def match_of(record: Record) -> list[list[int]]:
 
 
 async def _play(
-    call: Call, record: Record, path: Path | None, front: FrontEnd, voice: VoiceRoute
+    call: Call,
+    record: Record,
+    path: Path | None,
+    front: FrontEnd,
+    voice: VoiceRoute,
+    preferences: Preferences,
 ) -> Record | None:
     """Play one game; return the next one if the person wants it."""
     players = {seat: KITS[record.game.name].player() for seat in range(len(record.players)) if seat != ME}
-    table = Table(record, keep=_keeper(record, path), computers=players)
-    senpai = Senpai(record.game.name, record.players, ME, call.lang, call.verbosity, call.cards)
+    table = Table(record, keep=keeper(record, path), computers=players)
+    chosen = preferences.settings
+    letters = None if chosen.letters == "usual" else chosen.letters
+    senpai = Senpai(
+        record.game.name, record.players, ME, call.lang, chosen.verbosity, call.cards, letters=letters
+    )
+    braille = brailled(chosen, call.lang, front.show)
     session = Session(
         table,
         senpai,
-        _outputs(call, front, voice),
-        confirm=Confirm(call.confirm),
+        [*outputs_of(front, voice, chosen), *braille.outputs],
+        confirm=Confirm(chosen.confirm),
         rules=rules.sections(record.game.name, call.lang),
         talk=call.talk,
+        preferences=preferences,
     )
     table.sitters.append(session)
+    if kept(chosen):
+        table.sitters.append(Bookkeeper(session, [ME]))
     voice.attach(session)
+    with braille.at(session):
+        return await _play_to_the_end(table, session, record, front)
+
+
+async def _play_to_the_end(table: Table, session: Session, record: Record, front: FrontEnd) -> Record | None:
+    """Play a game at a table that is laid; return the next one if the person wants it."""
     resuming = bool(record.actions)
     announced = await table.begin()
     if resuming:
@@ -144,25 +192,26 @@ async def _play(
     # A computer player decides the same again; a person is announced again, and may be asked again.
     if announced is not None and announced.seat == ME:
         await session.act(announced)
-    await _tell_standing(session, match_of(record))
-    await _until_left(table, session, front)
+    await tell_standing(session, match_of(record))
+    await until_left(table, session, front)
     if session.another:
         return next_record(record, table.scores)
-    await _farewell(session)
+    await farewell(session)
     return None
 
 
-async def _tell_standing(session: Session, rows: Sequence[Sequence[int]]) -> None:
+async def tell_standing(session: Session, rows: Sequence[Sequence[int]]) -> None:
     """Tell how a match stands, before its next game (games.md, "Push": the lowest sum wins)."""
     if rows:
         from engine.push_match import Match
 
         names = session.table.names
         match = Match(len(names), ME, tuple(tuple(row) for row in rows))
-        await session.tell(session.house.standing(names, match.totals, len(rows), ME), "Standing")
+        said = session.house.standing(names, match.totals, len(rows), session.seat)
+        await session.tell(said, "Standing")
 
 
-async def _farewell(session: Session) -> None:
+async def farewell(session: Session | HotSeat) -> None:
     """Let the voice finish; another Ctrl-C, maybe of a key held down, only cuts that short."""
     heard = asyncio.create_task(session.caught_up())
 
@@ -173,7 +222,7 @@ async def _farewell(session: Session) -> None:
         await asyncio.wait_for(heard, FAREWELL)
 
 
-def _keeper(record: Record, path: Path | None) -> Callable[[Record], None]:
+def keeper(record: Record, path: Path | None) -> Callable[[Record], None]:
     """Return what saves the record; the file of a new game is named when it is first written."""
     place = path
 
@@ -186,16 +235,21 @@ def _keeper(record: Record, path: Path | None) -> Callable[[Record], None]:
     return keep
 
 
-def _outputs(call: Call, front: FrontEnd, voice: VoiceRoute) -> list[Output]:
-    outputs: list[Output] = [Printed(front.show)]
-    if call.braille == "terminal":
-        outputs.append(Brailled(BrailleWindow(TerminalBraille(front.show), call.lang)))
+def outputs_of(front: FrontEnd, voice: VoiceRoute, chosen: Settings) -> list[Output]:
+    outputs: list[Output] = [printed(front.show, chosen)]
     if voice.queue is not None:
-        outputs.append(Spoken(voice.queue))
+        spoken = Spoken(
+            voice.queue,
+            chosen.manner(),
+            profile=chosen.profile,
+            punctuation=chosen.punctuation,
+            way=lambda: voice.way,
+        )
+        outputs.append(spoken)
     return outputs
 
 
-async def _until_left(table: Table, session: Session, front: FrontEnd) -> None:
+async def until_left(table: Table, session: Session | HotSeat, front: FrontEnd) -> None:
     """Run terminal and computer players side by side until the person leaves."""
     computers = asyncio.create_task(table.play_computers())
     person = asyncio.create_task(front.run(session))

@@ -14,20 +14,24 @@ from enum import StrEnum
 from typing import Any, assert_never
 
 from engine.table import Deed, Refused, Seat
+from speech.command_text import Asks, CommandText
 from speech.display_text import DisplayText
-from speech.house import NotUnderstood, Puzzle, joined
+from speech.house import NotUnderstood, Puzzle, echo, joined
 from speech.outputs import SPELLED, Brailled, Output, Spoken
 from speech.senpai import Senpai
 from speech.spelling import spelled
 from speech.utterance import Given, Step, Urgency, Utterance
 from speech.words import Said, Verbosity
 
-from .commands import Desk, Talk
-from .history import History
-from .house_verbs import Wish
+from .commands import FILLERS, Desk, Instead, Option, Question, Talk, no_more, tokens
+from .guidance import help_all, help_now, help_with
+from .history import History, Kind, is_turn, kind_of
+from .house_verbs import EVERYTHING, Wish
 from .keys import KEYS
 from .kits import KITS, commands_of
 from .outlet import Outlet
+from .review_desk import Notes, ReviewDesk
+from .review_verbs import NotedDesk, Noting, Review
 from .settings import Preferences
 from .table import Table
 from .voice_desk import VoiceDesk
@@ -76,6 +80,8 @@ class Session:
         self.commands = commands_of(table.game.name)
         self.history = History()
         self.done = False
+        self.present = True
+        """Whether the outputs are this person's now; at a shared machine only of who sits there."""
         self.another = False
         """The person wants another game after this one."""
         self._outlets = [Outlet(output) for output in outputs]
@@ -88,6 +94,8 @@ class Session:
         """A yes was typed, and the next news is the answer to it."""
         self._question: asyncio.Future[bool] | None = None
         self._asked = asyncio.Event()
+        self._choice: Question | None = None
+        """What the person was asked back about a line; any other game command closes it."""
         self._spoken = asyncio.Event()
         self._deed: asyncio.Task[None] | None = None
         self._interrupted = float("-inf")
@@ -111,10 +119,10 @@ class Session:
         if step is Step.ANNOUNCED and self._will_ask(event.action, view):
             said = joined(said, self.house.confirm())
         self._set_line(view)
-        await self._give(Given(number, step, self._told(event, said), asked))
+        await self._give(Given(number, step, self._told(event, said), asked), event=event)
 
     def remember(self, number: int, step: Step, event: Any, view: Any) -> None:
-        self._keep(Given(number, step, self._told(event, self.senpai.game.event(event, view))))
+        self._keep(Given(number, step, self._told(event, self.senpai.game.event(event, view))), event)
 
     def _asks_me(self, step: Step, event: Any, said: Said) -> bool:
         """Tell whether an event answers what the person typed, or asks them something."""
@@ -159,9 +167,10 @@ class Session:
         return self.confirm is Confirm.ALWAYS or KITS[self.table.game.name].risky(action, view)
 
     async def settled(self) -> None:
-        if self.done:
+        if self.done or not self.present:
             return
         self._set_line(self.view)
+        self._notes.tidy(self.view)
         for outlet in self._outlets:
             outlet.settle()
         await self._report_outputs()
@@ -170,6 +179,8 @@ class Session:
         await self.warn(self.house.save_failed(code))
 
     async def caught_up(self) -> None:
+        if not self.present:
+            return
         until = time.monotonic() + LONGEST_SPEECH
         if self._voice is None:
             with suppress(TimeoutError):
@@ -210,21 +221,23 @@ class Session:
     def _number(self) -> int:
         return len(self.table.record.actions)
 
-    async def _give(self, given: Given, *, spoken: bool = True) -> None:
-        self._keep(given)
+    async def _give(self, given: Given, *, spoken: bool = True, event: Any = None) -> None:
+        self._keep(given, event)
         for outlet in self._outlets:
-            if spoken or outlet.output is not self._voice:
+            if self.present and (spoken or outlet.output is not self._voice):
                 await outlet.give(given)
         await self._report_outputs()
 
-    def _keep(self, given: Given) -> None:
+    def _keep(self, given: Given, event: Any = None) -> None:
         """Put something into the history; what was asked for by reviewing is not news."""
         if given.utterance.event not in (REVIEW, SPELLED):
-            self.history.add(given, heard=self._voice is None or self._voice.wants(given))
+            heard = self.present and (self._voice is None or self._voice.wants(given))
+            kind, turn = kind_of(self.seat, given, event), is_turn(self.seat, given, event)
+            self.history.add(given, heard=heard, kind=kind, turn=turn)
 
     async def _report_outputs(self) -> None:
         """Tell through the other outputs, once each, which ones were lost or came back."""
-        while changed := [outlet for outlet in self._outlets if outlet.lost is not outlet.told_lost]:
+        while changed := [o for o in self._outlets if self.present and o.lost is not o.told_lost]:
             # Noted before anything is awaited: what is given meanwhile must not report it, too.
             outlet = changed[0]
             outlet.told_lost = outlet.lost
@@ -237,6 +250,8 @@ class Session:
                     await other.give(given)
 
     def _set_line(self, view: Any) -> None:
+        if not self.present:
+            return
         line = self.senpai.line(view)
         for outlet in self._outlets:
             outlet.set_line(line)
@@ -255,32 +270,90 @@ class Session:
             await self._repeat_question()
             return
         try:
+            picked = None if self._choice is None or self.asking else self._choice.pick(line)
+            if picked is None:
+                await self._understand(line)
+            else:
+                await self._chosen(picked)
+        except NotUnderstood as problem:
+            self._remember_guess(problem)
+            await self._give(Given(self._number, Step.ANSWERED, self.senpai.puzzle(problem)))
+
+    async def _understand(self, line: str) -> None:
+        """Do what a line says. Raises NotUnderstood."""
+        try:
             verb, words = self.commands.find(line, self.table.names)
-            reply = verb.effect(self._desk(), words)
-            if isinstance(reply, Wish):
-                await self._fulfil(reply, words)
-            elif isinstance(reply, Control):
-                await self._control(reply, words)
+        except NotUnderstood:
+            told = [word for word in tokens(line) if word not in FILLERS]
+            meant = KITS[self.table.game.name].bare(self._desk(), told) if told else None
+            if meant is None:
+                raise
+            await self._reply(meant, "card", [])
+            return
+        await self._reply(verb.effect(self._desk(), words), verb.name, words)
+
+    async def _chosen(self, option: Option) -> None:
+        self._choice = None
+        await self._reply(option.reply(self._desk()), "choice", [])
+
+    async def _reply(self, reply: Any, kind: str, words: list[str]) -> None:
+        """Give the one answer to what a line means. Raises NotUnderstood."""
+        if isinstance(reply, Wish):
+            await self._fulfil(reply, words)
+        elif isinstance(reply, Control):
+            await self._control(reply, words)
+        elif isinstance(reply, Review):
+            await self._read_back(reply, words)
+        elif isinstance(reply, Noting):
+            await self._note(reply)
+        elif isinstance(reply, Instead):
+            await self.typed(reply.line)
+        else:
+            if self.asking and isinstance(reply, Question):
+                reply = self.house.confirm()  # one question at a time: what was announced waits
+            self._choice = reply if isinstance(reply, Question) else None
+            if isinstance(reply, Question):
+                await self.say(self._question_text(reply), "choice")
             elif isinstance(reply, Said):
-                await self.say(reply, verb.name)
+                await self.say(reply, kind)
             elif isinstance(reply, Talk):
                 await self._talk(reply)
             else:
                 await self.act(reply)
-        except NotUnderstood as problem:
-            await self._give(Given(self._number, Step.ANSWERED, self.senpai.puzzle(problem)))
+
+    def _question_text(self, question: Question) -> Said:
+        labels = [option.label for option in question.options]
+        felt = [option.braille for option in question.options]
+        return CommandText(self.senpai.words).question(question.asks, labels, felt, question.word)
+
+    def _remember_guess(self, problem: NotUnderstood) -> None:
+        """Note the line that is asked about, so that yes runs it; a guess not taken up is forgotten."""
+        if self.asking:  # Yes is for what was announced.
+            problem.facts |= {"guess": None, "line": None}
+        line = problem.facts.get("line")
+        if isinstance(line, str):
+            option = Option(line, lambda desk: Instead(line))
+            self._choice = Question(Asks.GUESS, (option,), echo(line))
+        elif self._choice is not None and self._choice.asks is Asks.GUESS:
+            self._choice = None
 
     async def key(self, word: str) -> None:
         await self.typed(word)
 
     def _desk(self) -> Desk[Any, Any]:
         assert self.seat is not None
-        return Desk(self.view, self.table.names, self.seat, self.senpai.game)
+        notes = self._notes.read()
+        return NotedDesk(self.view, self.table.names, self.seat, self.senpai.game, self.senpai.lang, notes)
 
     async def _repeat_question(self) -> None:
         """Answer an empty line: the open question, or whose turn it is."""
-        said = self.house.confirm() if self._question else self.senpai.game.turn(self.view)
-        await self.say(said, "turn")
+        await self.say(self._open_question() or self.senpai.game.turn(self.view), "turn")
+
+    def _open_question(self) -> Said | None:
+        """Return the question that waits for an answer: about what was announced, or about a line."""
+        if self._question is not None:
+            return self.house.confirm()
+        return None if self._choice is None else self._question_text(self._choice)
 
     async def _talk(self, talk: Talk) -> None:
         """Say something at the table, if that was agreed on."""
@@ -294,6 +367,7 @@ class Session:
 
     async def act(self, action: Deed) -> None:
         """Try an action; return when it is told, or when the person is asked to confirm it."""
+        self._choice = None
         if self._question is not None:
             await self.say(self.house.confirm(), "question")
             return
@@ -312,7 +386,10 @@ class Session:
             await self._give(Given(self._number, Step.ANSWERED, utterance))
 
     async def _answer_question(self, *, agreed: bool) -> None:
-        """Take the person's yes or no to the announced action."""
+        """Take the person's yes or no to the announced action, or to a question about a line."""
+        if self._question is None and self._choice is not None:
+            await self._answer_choice(self._choice, agreed=agreed)
+            return
         if self._question is None or self._question.done():
             await self.say(self.house.nothing_asked(agreed=agreed), "nothing-asked")
             return
@@ -322,10 +399,25 @@ class Session:
             await self._deed
         self._owes_news = False
 
+    async def _answer_choice(self, choice: Question, *, agreed: bool) -> None:
+        if not agreed:
+            self._choice = None
+            await self.say(CommandText(self.senpai.words).question_left(), "choice")
+        elif choice.asks is Asks.GUESS:
+            await self._chosen(choice.options[0])
+        else:
+            raise NotUnderstood(Puzzle.NO_OPTION, most=len(choice.options))
+
     async def tab(self, text: str) -> str:
-        completed, fitting = self.commands.complete(text)
+        question = None if text.strip() else self._open_question()
+        if question is not None:
+            await self.say(question, "completion")
+            return text
+        completed, fitting = self.commands.complete(text, self._desk(), self.senpai.lang)
         if len(fitting) != 1:
-            await self.say(self.house.fitting(fitting), "completion")
+            first = " " not in text.strip() and not text.endswith(" ")
+            said = CommandText(self.senpai.words).fitting(fitting, first=first)
+            await self.say(said, "completion")
         return completed
 
     # -- stopping and leaving
@@ -350,6 +442,15 @@ class Session:
             self._interrupted = now
             await self.say(self.house.how_to_leave(), "leave")
 
+    def step_aside(self) -> None:
+        """Leave the machine to somebody else: from now on all goes into the history only."""
+        self.present, self._choice = False, None
+
+    @property
+    def choosing(self) -> bool:
+        """Whether the person was asked back about a line."""
+        return self._choice is not None
+
     async def left(self) -> None:
         if self.done:
             return
@@ -365,6 +466,10 @@ class Session:
     async def tell(self, said: Said, kind: str) -> None:
         """Give news that comes neither from the game nor from something typed."""
         await self._give(Given(self._number, Step.HAPPENED, self.senpai.utter(said, kind)))
+
+    async def notify(self, utterance: Utterance) -> None:
+        """Give news that the person waits for, and so is told whatever they want to be told of themselves."""
+        await self._give(Given(self._number, Step.HAPPENED, utterance, asked=True))
 
     async def _another(self) -> None:
         """End this session for another game, if this one is over."""
@@ -389,12 +494,8 @@ class Session:
                 await self._review(self.history.last_action(), self.house.nothing_yet())
             case Wish.REPEAT:
                 await self._repeat()
-            case Wish.PREVIOUS:
-                await self._review(_some(self.history.previous()), self.house.history_end(oldest=True))
-            case Wish.NEXT:
-                await self._review(_some(self.history.next()), self.house.history_end(oldest=False))
-            case Wish.HISTORY:
-                await self._review(self.history.recent(_count(words)), self.house.nothing_yet())
+            case Wish.PREVIOUS | Wish.NEXT | Wish.HISTORY:
+                await self._read_back(wish, words)
             case Wish.SPELL:
                 await self._spell(" ".join(words))
             case Wish.STOP:
@@ -429,6 +530,24 @@ class Session:
             print="\n".join(utterance.print for utterance in told),
         )
         self.history.hear(await self.say(said, REVIEW))
+
+    async def _read_back(self, asked: Review | Wish, words: Sequence[str]) -> None:
+        """Say again what the history holds, as far as it is asked for. Raises NotUnderstood."""
+        hints = any(command.name == Review.HINTS for command in self.commands.commands)
+        kinds = [kind for kind in Kind if hints or kind is not Kind.HINTS]
+        found = ReviewDesk(self.senpai.words, self.history, kinds).fulfil(asked, words)
+        await self._review(found.told, found.said)
+
+    @property
+    def _notes(self) -> Notes:
+        """The person's own notes, in the record of the table where they sit now."""
+        return Notes(self.table.record, self.seat)
+
+    async def _note(self, noting: Noting) -> None:
+        """Write a note, and save it with the game."""
+        self._notes.write(noting.card, noting.text)
+        await self.say(noting.said, "note")
+        await self.table.save()
 
     async def _repeat(self) -> None:
         """Say again what was heard last, in the same way: what was spelled is spelled again."""
@@ -465,18 +584,26 @@ class Session:
         self._set_line(self.view)
 
     def _help(self, words: list[str]) -> Said:
+        """Return what can be done now, every command, or what one does. Raises NotUnderstood."""
+        question = self._open_question()
+        if len(words) == 1 and words[0] in EVERYTHING:
+            state = question or self.senpai.game.turn(self.view)
+            return help_all(self.commands, state, self.senpai.words)
         if words:
-            verb, _ = self.commands.find(" ".join(words))
-            said = verb.help(self.senpai.words)
-            return Said(said[:1].upper() + said[1:], said)
-        now = self.house.confirm() if self._question else self.senpai.game.turn(self.view)
-        return self.house.help(now, [verb.help(self.senpai.words) for verb in self.commands.commands])
+            return help_with(self.commands, words, self.senpai.words)
+        if question is not None:
+            choice = None if self.asking else self._choice
+            numbered = choice is not None and choice.asks is not Asks.GUESS
+            return CommandText(self.senpai.words).asked(question, numbered=numbered)
+        state, over = self.senpai.game.turn(self.view), self.table.turn is None
+        return help_now(self.commands, self._desk(), state, self.senpai.words, over=over)
 
     def _keys(self) -> Said:
         """Return what the keys of the keyboard do, and those of a display where there is one."""
         words, lang = self.senpai.words, self.senpai.lang
-        shown = {command.name: command.words[lang][0] for command in self.commands.commands}
-        lines = [self.house.key(keys, shown[name]) for keys, name in KEYS]
+        # A key stands for what is typed; not every game calls its command for that by the same name.
+        shown = [(keys, self.commands.find(word)[0].words[lang][0]) for keys, word in KEYS]
+        lines = [self.house.key(keys, word) for keys, word in shown]
         if any(isinstance(outlet.output, Brailled) and outlet.output.keyed for outlet in self._outlets):
             lines += DisplayText(words).keys().values()
         return self.house.listed(lines)
@@ -485,6 +612,7 @@ class Session:
         """Return the sections of the rules, or one of them. Raises NotUnderstood."""
         if not words:
             return self.house.sections([title for title, _ in self.rules])
+        no_more(words[1:])
         number = _number(words[0])
         if number is None or not 1 <= number <= len(self.rules):
             raise NotUnderstood(Puzzle.NO_SECTION, word=words[0], most=len(self.rules))
@@ -507,13 +635,3 @@ def _some(given: Given | None) -> list[Given]:
 
 def _number(word: str) -> int | None:
     return int(word) if word.isdecimal() and len(word) < 6 else None
-
-
-def _count(words: Sequence[str]) -> int:
-    """Return how many messages `history` is to tell. Raises NotUnderstood."""
-    if not words:
-        return 10
-    count = _number(words[0])
-    if not count:
-        raise NotUnderstood(Puzzle.UNKNOWN_NUMBER, word=words[0])
-    return count

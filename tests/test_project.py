@@ -461,7 +461,7 @@ OURS = {
     "speech": {"engine", "locales", "speech"},
     "access": set(PACKAGES),
 }
-HOMES = {"prompt_toolkit": "access/line.py", "platformdirs": "access/"}
+HOMES = {"prompt_toolkit": "access/line.py", "platformdirs": "access/", "tomlkit": "access/"}
 """Where a library of others may be imported; any that is not named here only in `DEVICES`."""
 DEVICES = "speech/devices/"
 
