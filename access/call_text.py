@@ -120,22 +120,11 @@ class CallText:
         # Translators: nine names of computer players, parted by commas.
         return self.t.gettext("Anna,Ben,Carla,Dan,Eva,Finn,Greta,Hugo,Ida").split(",")
 
-    def game_name(self, game: str) -> str:
-        """Return a game's name, as people say it."""
-        t = self.t
-        names = {
-            "hanabi": t.pgettext("game", "Hanabi"),
-            "nova": t.pgettext("game", "Nova"),
-            "push": t.pgettext("game", "Push"),
-            "gnav": t.pgettext("game", "Gnav"),
-        }
-        return names[game]
-
     def what(self) -> str:
         return self.t.gettext("What do you want to do? Type a number.")
 
     def play(self, game: str) -> str:
-        return self.t.gettext("Play {game}").format(game=self.game_name(game))
+        return self.t.gettext("Play {game}").format(game=self.words.game(game))
 
     def go_on(self) -> str:
         return self.t.gettext("Go on with the saved game")

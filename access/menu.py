@@ -83,7 +83,7 @@ class Menu:
             raise Leaving(text.goodbye())
         self.call.command = command
         if command != "resume":
-            of = self._choose(text.which_game(), [text.game_name(game) for game in games])
+            of = self._choose(text.which_game(), [text.words.game(game) for game in games])
             self.call.words = [games[of]]
 
     def _choose(self, question: str, choices: Sequence[str]) -> int:

@@ -30,7 +30,6 @@ from speech.senpai import Senpai
 from speech.words import Words
 
 from .arguments import Call
-from .call_text import CallText
 from .keys import KEYS
 from .kits import commands_of
 from .play import game_called, new_record
@@ -207,7 +206,7 @@ async def _said(record: Record, seat: Seat | None, call: Call) -> list[str]:
 
 
 def _name(game: str, text: PaperText) -> str:
-    return CallText(text.words).game_name(game)
+    return text.words.game(game)
 
 
 # -- files

@@ -27,7 +27,6 @@ from speech.words import Said, Verbosity
 from . import rules
 from .arguments import Call
 from .braille_route import brailled
-from .call_text import CallText
 from .commands import FILLERS, Desk, named_first, seats_called, spellings, tokens
 from .frontend import FrontEnd
 from .guidance import help_all
@@ -157,7 +156,7 @@ class ReplayDesk(Session):
 
     async def begin(self) -> None:
         """Tell what is replayed, and the deal."""
-        game = CallText(self.senpai.words).game_name(self._whole.game.name)
+        game = self.senpai.words.game(self._whole.game.name)
         self._now = await self._tale.moment(0)
         self._set_line(self.view)
         await self._recount(self.text.welcome(game, self._names, self._actions), "Replay")

@@ -110,7 +110,7 @@ class SavesList:
         """Return a saved game in words, without full stop."""
         from .play import people_of  # not before the greeting
 
-        game, names = self.calls.game_name(save.record.game.name), save.record.players
+        game, names = self.calls.words.game(save.record.game.name), save.record.players
         # Of several people at this machine nobody is "you".
         me = ME if len(people_of(save.record)) == 1 else None
         others = [name for seat, name in enumerate(names) if seat != me]

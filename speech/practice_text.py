@@ -19,15 +19,8 @@ class PracticeText:
         return said.format(game=game, name=name)
 
     def head(self, game: str) -> str:
-        t = self.t
-        names = {
-            "hanabi": t.pgettext("game", "Hanabi"),
-            "nova": t.pgettext("game", "Nova"),
-            "push": t.pgettext("game", "Push"),
-            "gnav": t.pgettext("game", "Gnav"),
-        }
         # Translators: heads a list of deals.
-        return t.gettext("Deals to practise {game}.").format(game=names[game])
+        return self.t.gettext("Deals to practise {game}.").format(game=self.words.game(game))
 
     def line(self, game: str, deal: str, name: str) -> str:
         """Return a deal's name and what it trains; `deal` is its English name."""

@@ -81,14 +81,7 @@ class StatisticsText:
         return said.format(**parts)
 
     def _named(self, game: str, options: Mapping[str, int]) -> str:
-        t = self.t
-        names = {
-            "hanabi": t.pgettext("game", "Hanabi"),
-            "nova": t.pgettext("game", "Nova"),
-            "push": t.pgettext("game", "Push"),
-            "gnav": t.pgettext("game", "Gnav"),
-        }
-        named = names.get(game, game)
+        t, named = self.t, self.words.game(game)
         if not options:
             return named
         variants = self.words.all_of([self._variant(name, value) for name, value in sorted(options.items())])

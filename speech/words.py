@@ -108,6 +108,17 @@ class Words:
             return "".join(items)
         return pair.format(many=", ".join(items[:-1]), last=items[-1])
 
+    def game(self, name: str) -> str:
+        """Return what a game of that name in records is called by people; a name that is none stays."""
+        t = self.t
+        names = {
+            "hanabi": t.pgettext("game", "Hanabi"),
+            "nova": t.pgettext("game", "Nova"),
+            "push": t.pgettext("game", "Push"),
+            "gnav": t.pgettext("game", "Gnav"),
+        }
+        return names.get(name, name)
+
     def system_error(self, code: int) -> str:
         """Return what the system's error number means, as the end of a sentence, without full stop."""
         t = self.t

@@ -609,6 +609,10 @@ def test_one_person_is_never_asked_for_the_machine(tmp_path: Path) -> None:
 # -- whole games
 
 
+OFFERED = r"(?:type, for example|zum Beispiel (?:tippen|eingeben)): (.*)\."
+"""What help offers to be typed, in either language."""
+
+
 class Players:
     """People who know what is shown and nothing else: they ask for help, and do what it says."""
 
@@ -641,7 +645,7 @@ class Players:
                 await person.typed("")
                 continue
             await person.typed("help" if lang == "en" else "hilfe")
-            offered = re.search(r"(?:type, for example|zum Beispiel (?:tippen|eingeben)): (.*)\.", self.shown[-1])
+            offered = re.search(OFFERED, self.shown[-1])
             if offered is None:
                 await person.typed("quit" if lang == "en" else "ende")
             else:
