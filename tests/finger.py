@@ -84,6 +84,8 @@ class Finger:
         if not cells:
             await self.key(DisplayKey.PAN_LEFT)
             cells = self._fields()
+        if not cells:
+            return  # a message has come over the menu
         cell = self._chance.choice(cells)
         self.choices.append(self.text[cell:].split("  ")[0])
         await self.key(DisplayKey.ROUTING, cell)

@@ -93,8 +93,9 @@ class Place:
             await asyncio.to_thread(self.brltty.display.press, NAMES[key.kind], held=0.01)
         else:
             await asyncio.to_thread(self.brltty.display.route, key.cell, 0.01)
-        with suppress(TimeoutError):  # a key that startled nobody, and so did nothing
+        with suppress(TimeoutError):  # a key that came too soon after a message, and so did nothing
             await asyncio.wait_for(self.done.wait(), 2)
+        await asyncio.sleep(0.02)  # what others do as soon as all is read is felt before the next key
         await self.shows()
 
     async def shows(self) -> None:

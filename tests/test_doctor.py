@@ -224,12 +224,12 @@ def test_checks_run_side_by_side_and_lanes_one_after_the_other() -> None:
 
         return Check(work)
 
-    slow, after, quick, late = note("slow", 0.3), note("after"), note("quick"), note("late", 1.5)
-    run_lanes([[slow, after], [quick], [late]], limit=0.8)
+    slow, after, quick, late = note("slow", 1.0), note("after"), note("quick"), note("late", 4.0)
+    run_lanes([[slow, after], [quick], [late]], limit=2.5)
     assert order == ["quick", "slow", "after"]
     assert [slow.answer, after.answer, quick.answer, late.answer] == ["slow", "after", "quick", None]
     assert [slow.late, late.late] == [False, True]
-    assert wait_until(lambda: "late" in order)
+    assert wait_until(lambda: "late" in order, 10)
     assert late.answer is None  # what comes too late is not believed any more
 
 

@@ -605,6 +605,7 @@ def test_a_line_ends_when_it_is_heard_and_the_next_follows_closely(
 def test_espeaks_voices_are_listed_and_can_be_chosen(start: StartDaemon, listener: Make) -> None:
     start("espeak-ng")
     one = listener()
+    assert wait_until(lambda: bool(one.voice.voices("de")))  # a busy server may not answer in time
     german, english = one.voice.voices("de"), one.voice.voices("en")
     assert german[0] == ("German", "German")
     assert ("German+Max", "German, Max") in german
