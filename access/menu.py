@@ -108,12 +108,25 @@ class Menu:
             question = asked if line.casefold() in HELP else self.text.no_such_choice(allowed[0], allowed[-1])
 
 
+def _wait_for(descriptor: int) -> None:
+    """Return when there is something to read; meanwhile Python takes notice of Ctrl-C.
+
+    One that comes just before a read begins would else wait for the next key with it.
+    """
+    if os.name == "posix":
+        import select
+
+        while not select.select([descriptor], [], [], 0.2)[0]:
+            pass
+
+
 def read_line() -> str | None:
     """Return the next line of standard input without reading on, since a front end follows; None: the end."""
     data = b""
     try:
         descriptor = sys.stdin.fileno()
         while not data.endswith(b"\n"):
+            _wait_for(descriptor)
             byte = os.read(descriptor, 1)
             if not byte:
                 break

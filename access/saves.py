@@ -53,7 +53,8 @@ def write_whole(data: bytes, path: Path) -> None:
     """Write a file; after a crash it holds either what it held before or all of the new. Raises OSError."""
     path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
     # Not tempfile, which brings 6 ms of imports along before the first prompt.
-    name = path.parent / f".saving-{os.getpid()}-{path.name}"
+    # Without the ending, so that what a kill leaves behind is not taken for a game.
+    name = path.parent / f".saving-{os.getpid()}-{path.stem}"
     handle = os.open(name, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | getattr(os, "O_BINARY", 0), 0o600)
     try:
         with os.fdopen(handle, "wb") as file:

@@ -11,7 +11,7 @@ import sys
 
 import environment
 
-SIDE_BY_SIDE = ("-n", "3", "--dist", "loadfile")
+SIDE_BY_SIDE = ("-n", "4", "--dist", "worksteal")
 """Much of the time of the tests is waiting for sound, displays and programs, which goes side by side."""
 STEPS = (
     (("ruff", "check", "."), "Now ruff checks the style.", "Jetzt prüft ruff den Stil."),

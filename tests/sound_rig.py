@@ -199,8 +199,8 @@ class Recording:
         return at, there / max(1, len(parts))
 
     def holds(self, sound: bytes, seconds: float = 5.0) -> bool:
-        """Whether four fifths of `sound` have been recorded, or are within some seconds."""
-        return wait_until(lambda: self.place(sound)[1] >= 0.8, seconds)
+        """Whether two thirds of `sound` have been recorded, or are within some seconds."""
+        return wait_until(lambda: self.place(sound)[1] >= 0.66, seconds)
 
     def loud(self, since: float) -> list[float]:
         """When loud samples arrived after a moment, each piece's first and last."""

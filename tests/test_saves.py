@@ -241,6 +241,20 @@ def pending(record: Record) -> tuple[Deed, str] | None:
     return action, senpai.game.event(game.announce(state, action), game.view(state, 0)).speech
 
 
+def test_a_game_being_saved_is_not_taken_for_one_until_it_is_whole(monkeypatch: pytest.MonkeyPatch) -> None:
+    path = new_path("nova")
+    seen: list[list[Path]] = []
+    synced = os.fsync
+
+    def fsync(handle: int) -> None:
+        seen.append(saved())
+        synced(handle)
+
+    monkeypatch.setattr(os, "fsync", fsync)
+    store(record_of(), path)
+    assert seen == [[], [path]]  # the file's content, then its name in the folder
+
+
 def test_a_kill_at_any_moment_loses_nothing_that_was_told(
     begun: Callable[..., subprocess.Popen[bytes]], tmp_path: Path
 ) -> None:
