@@ -142,7 +142,7 @@ VOICE_VERBS: tuple[Command[Any, Control], ...] = (
     ),
     Command(
         "sounds",
-        {"en": ("sounds", "sound"), "de": ("klänge", "klang", "geräusche", "töne")},
+        {"en": ("sounds", "sound"), "de": ("töne", "ton", "klänge", "geräusche")},
         lambda w: w.t.gettext(
             "sounds: lists the sounds; with all, a number or a name, plays; with on, off or volume 50, sets."
         ),

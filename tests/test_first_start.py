@@ -57,7 +57,7 @@ QUESTIONS = {
         "heard": r"^Hast du das einmal gehört, zweimal oder gar nicht\?.*\.$",
         "braille": r"^Es ist eine Braillezeile mit 40 Modulen da\. .*\.$",
         "no braille": r"^Es wurde keine Braillezeile gefunden\.$",
-        "sounds": r"^Sollen kurze Klänge die Worte begleiten\?.*\.$",
+        "sounds": r"^Sollen kurze Töne die Worte begleiten\?.*\.$",
         "kept": r"^Das ist gespeichert\. .*\.$",
         "menu": r"^Was möchtest du tun\?",
     },
@@ -428,7 +428,7 @@ def test_in_silence_no_sounds_are_asked_for(
 ) -> None:
     scene = Scene(monkeypatch, tmp_path, "1", "3", "4")
     scene.play()
-    assert "Klänge" not in "\n".join(scene.shown)
+    assert "Töne" not in "\n".join(scene.shown)
     assert load(file).settings.route == "none"
 
 
