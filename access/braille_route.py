@@ -6,6 +6,7 @@ Not here: the display (see `speech.devices.brlapi`), and what its keys do (see `
 from __future__ import annotations
 
 import asyncio
+import os
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
@@ -25,6 +26,32 @@ if TYPE_CHECKING:
     from speech.display_keys import Key
 
     from .session import Session
+
+
+DISPLAY = "brlapi"
+"""Begins every route to a display by way of BRLTTY."""
+HERE = frozenset({"", "localhost", "127.0.0.1", "::1", "[::1]"})
+"""What BrlAPI may be told for this machine."""
+
+
+def server_of(route: str) -> tuple[str, str]:
+    """Return the host and slot of a route to a display; ways to write the same one are equal."""
+    host = route.partition(":")[2] or os.environ.get("BRLAPI_HOST") or ":0"
+    name, _, slot = host.rpartition(":") if ":" in host else (host, "", "")
+    return "" if name.casefold() in HERE else name.casefold(), slot or "0"
+
+
+def displays_of_their_own(machine: str, routes: Sequence[str]) -> tuple[list[bool], list[bool]]:
+    """Return for each person's route whether it leads to a display that is theirs alone.
+
+    `machine`: the machine's route. The second list tells who names a display that another one names, too, so
+    that it belongs to nobody.
+    """
+    servers = [server_of(route) if route.startswith(DISPLAY) else None for route in routes]
+    taken = server_of(machine) if machine.startswith(DISPLAY) else None
+    named = [server is not None and server != taken for server in servers]
+    alone = [wanted and servers.count(server) == 1 for wanted, server in zip(named, servers, strict=True)]
+    return alone, [wanted and not own for wanted, own in zip(named, alone, strict=True)]
 
 
 class BrailleRoute:
@@ -80,10 +107,10 @@ class DisplayRoute(BrailleRoute):
             self._desk.window.resized()
             if self._lost:
                 self._lost = False
-                await session.warn(session.house.output_back("braille"))
+                await session.display_changed(lost=False)
         elif state is not State.STARTING and not self._lost:
             self._lost = True
-            await session.warn(session.house.output_lost("braille"))
+            await session.display_changed(lost=True)
 
 
 class ReaderRoute(BrailleRoute):

@@ -1,8 +1,10 @@
 """Several people at one machine, in turn: who sits there, and how the machine is handed over.
 
 Each person has a session of their own, with their language, voice and history; only the session of who sits
-there reaches the outputs. While nobody sits there, `Door`s tell what everybody may know, one for each
-language. Not here: the words (see `speech.handover_text`), and the braille display (see `shared_display`).
+there reaches the outputs. A braille display that is one person's alone is always theirs: it tells them all,
+and its keys act for them, whoever sits. While nobody sits there, `Door`s tell what everybody may know, one
+for each language. Not here: the words (see `speech.handover_text`), and the braille displays (see
+`shared_display`).
 """
 
 from __future__ import annotations
@@ -28,10 +30,12 @@ from speech.words import Said, Verbosity
 from . import rules
 from .arguments import Call
 from .bookkeeper import Bookkeeper, kept
+from .braille_route import brailled, displays_of_their_own
 from .commands import named_first, tokens
 from .frontend import SharedFrontEnd
 from .house_verbs import Wish
 from .kits import KITS
+from .outlet import Outlet
 from .play import farewell, keeper, match_of, next_record, outputs_of, people_of, tell_standing, until_left
 from .session import REVIEW, Confirm, Session
 from .settings import BY_KEY, Preferences, Settings
@@ -39,6 +43,7 @@ from .settings_file import keep, place
 from .shared_display import DoorDesk, SeatDesk, SharedDisplay
 from .table import Table
 from .voice import VoiceRoute
+from .voice_verbs import Control
 
 SETTING = "hotseat.clear"
 """The setting that says whether a terminal also forgets what was scrolled away: "push" or "clear"."""
@@ -50,6 +55,8 @@ AT_THE_DOOR = {Wish.LAST, Wish.REPEAT, Wish.PREVIOUS, Wish.NEXT, Wish.HISTORY, W
     *(Wish.STOP, Wish.KEYS, Wish.RULES, Wish.SAVE)
 }
 """What can be asked while nobody sits there; messages are then those that everybody may know."""
+OWN_CONTROLS = (Control.VERBOSITY, Control.SPELLING)
+"""What a person may change from a display of their own while the voice speaks to others."""
 OPEN = ("table", "status", "turn")
 """The games' own commands that tell what everybody may know, and so can be asked then, too."""
 
@@ -67,8 +74,45 @@ class Seated(Session):
     async def hand_over(self) -> None:
         await self.hot.hand_over()
 
+    @property
+    def waits_for_display(self) -> bool:
+        """Whether they sit there, and it is the turn of somebody who plays from a display of their own."""
+        return self.hot.sitting == self.seat and self.hot.elsewhere is not None
+
     async def typed(self, line: str) -> None:
-        await self.hot.typed(line)
+        """Take a line from one of the displays; what comes from the keyboard goes to the hot seat at once."""
+        if self._mine is None or self.hot.sitting == self.seat:
+            await self.hot.typed(line)
+        elif not self.hot.done:
+            await self.answer(line)
+            self.hot.after_a_line()
+
+    async def hear(self, number: int, step: Step, event: Any, view: Any) -> None:
+        await super().hear(number, step, event, view)
+        if step is Step.ANNOUNCED and event.action.seat == self.seat and not self.present:
+            self.hot.knows_all(event.action.seat)
+
+    async def display_changed(self, *, lost: bool) -> None:
+        self.own_lost = lost
+        await self.hot.display_changed(self)
+
+    async def _report(self, outlet: Outlet) -> None:
+        if outlet is self._mine:
+            await self.hot.display_changed(self)
+        else:
+            await super()._report(outlet)
+
+    async def _control(self, control: Control, words: list[str]) -> None:
+        if self.present or control in OWN_CONTROLS:
+            await super()._control(control, words)
+        else:
+            await self.say(HandoverText(self.senpai.words).voice_is_with_others(), "error")
+
+    async def _fulfil(self, wish: Wish, words: list[str]) -> None:
+        if wish is Wish.STOP and not self.present:
+            await self.say(HandoverText(self.senpai.words).voice_is_with_others(), "error")
+        else:
+            await super()._fulfil(wish, words)
 
     async def answer(self, line: str) -> None:
         """Answer a line of the game."""
@@ -164,6 +208,11 @@ class HotSeat:
         """Who is next after the one who sits there, and that was told."""
         self.pending: Deed | None = None
         """What a person had announced when the game broke off; announced anew when they sit down."""
+        self.nobodys: Sequence[str] = ()
+        """The people whose settings name one display for several of them."""
+        self._asking = asyncio.Lock()
+        self._lost: set[Seat] = set()
+        """Whose own display is lost, and that was told."""
         self._front, self._display, self._queue, self._clear = front, display, queue, clear
         self._marks = dict.fromkeys(people, 0)
         """How much of each history is known to its person."""
@@ -197,6 +246,11 @@ class HotSeat:
         self._marks[seat] = sum(1 for given in entries if given.number <= number)
         self._sat.add(seat)
 
+    def knows_all(self, seat: Seat) -> None:
+        """Note that a person, who has a display of their own, knows what was told them so far."""
+        self._marks[seat] = len(self.people[seat].history.entries)
+        self._sat.add(seat)
+
     # -- at the table
 
     async def settled(self) -> None:
@@ -206,12 +260,17 @@ class HotSeat:
         """Ask for the machine if it is another's turn; who sits there is told, and says when."""
         if self.done or self.table.busy:
             return
+        if self.pending is not None and self.people[self.pending.seat].by_display:
+            await self._announce_anew()
+            return
         following = self._following()
         if self.sitting is None:
-            if self.asked is None and following is not None:
+            if following is not None and self._may_ask(following):
                 await self._ask(following, None)
         elif following is None:
-            self.due = None
+            if self.due is not None:
+                self.due = None
+                await self.people[self.sitting].settled()
         elif following != self.due:
             self.due = following
             if self._scripted:  # A script has no screen that anybody would still be reading.
@@ -223,10 +282,47 @@ class HotSeat:
                 utterance = session.senpai.utter(said, "Handover")
                 await session.notify(utterance)
 
-    def _following(self) -> Seat | None:
-        """Return the person whose turn it is, unless they sit there already."""
+    def _may_ask(self, following: Seat) -> bool:
+        """Tell whether somebody may be asked: nobody is yet, or one who need not sit there."""
+        return self.asked is None or (self.asked != following and self.people[self.asked].by_display)
+
+    async def _announce_anew(self) -> None:
+        assert self.pending is not None
+        action, self.pending = self.pending, None
+        await self.people[action.seat].act(action)
+
+    @property
+    def _on_turn(self) -> Seat | None:
+        """The person whose turn it is; None: it is nobody's, or a computer player's."""
         turn = self.table.turn if self.pending is None else self.pending.seat
-        return turn if turn in self.people and turn != self.sitting else None
+        return turn if turn in self.people else None
+
+    def _following(self) -> Seat | None:
+        """Return who is to have the machine: whose turn it is, unless they sit there or need not."""
+        turn = self._on_turn
+        return None if turn in (None, self.sitting, self.elsewhere) else turn
+
+    @property
+    def elsewhere(self) -> Seat | None:
+        """Whose turn it is, if they do not sit there and have a display of their own."""
+        turn = self._on_turn
+        if turn is None or turn == self.sitting or not self.people[turn].by_display:
+            return None
+        return turn
+
+    async def display_changed(self, session: Seated) -> None:
+        """Tell everybody that somebody's own display was lost or is back; ask for the machine if need be."""
+        seat, lost = session.seat, not session.by_display
+        assert seat is not None
+        if self.done or lost is (seat in self._lost):
+            return
+        (self._lost.add if lost else self._lost.discard)(seat)
+        here = self.doors.values() if self.sitting is None else [self.current]
+        for one in dict.fromkeys([*here, session]):
+            text, who = self._text(one), self.table.names[seat]
+            await one.warn(text.display_lost(who) if lost else text.display_back(who))
+        await self.look()
+        await self.table.nudge()
 
     async def hear(self, number: int, step: Step, event: Any, view: Any) -> None:
         """The sessions hear."""
@@ -280,12 +376,15 @@ class HotSeat:
 
     async def _ask(self, to: Seat, leaving: Seat | None) -> None:
         """Ask for the machine in the language of who has it, and in that of who is to get it."""
-        self.asked, self._last = to, time.monotonic()
-        await self._display.turn_to(self._door(to))
-        turn = self._following() == to
-        asking = [self._door(to)] if leaving is None else [self._door(leaving), self._door(to)]
-        for door in dict.fromkeys(asking):
-            await door.ask(self._text(door).hand_over(self.table.names[to], turn=turn))
+        async with self._asking:  # What was printed last must be who is asked.
+            if self.sitting is not None:
+                return
+            self.asked, self._last = to, time.monotonic()
+            await self._display.turn_to(self._door(to))
+            turn = self._on_turn == to
+            asking = [self._door(to)] if leaving is None else [self._door(leaving), self._door(to)]
+            for door in dict.fromkeys(asking):
+                await door.ask(self._text(door).hand_over(self.table.names[to], turn=turn))
         await self.table.nudge()
 
     async def _sit(self, seat: Seat) -> None:
@@ -304,8 +403,7 @@ class HotSeat:
         self._marks[seat] = len(session.history.entries)
         await session.settled()
         if self.pending is not None and self.pending.seat == seat:
-            action, self.pending = self.pending, None
-            await session.act(action)
+            await self._announce_anew()
 
     def _missed(self, seat: Seat, session: Seated) -> Said:
         """Return all that a person has not been told, or else whose turn it is."""
@@ -348,7 +446,9 @@ class HotSeat:
     def _awaited(self) -> bool:
         if self.asked is not None or self.current.asking:
             return True
-        return not self.table.busy and self.table.turn in (None, *self.people)
+        if self.table.busy:
+            return False
+        return self.table.turn is None or (self._on_turn is not None and self.elsewhere is None)
 
     async def typed(self, line: str) -> None:
         if self.done:
@@ -370,10 +470,21 @@ class HotSeat:
             await session.say(self._text(session).sits_already(self.table.names[named]), REVIEW)
         elif named is not None:
             await self.hand_over(named)
+        elif self.elsewhere is not None and not (line.strip() or session.asking or session.choosing):
+            await self._offer(self.elsewhere, session)
         else:
             await session.answer(line)
+        self.after_a_line()
+
+    def after_a_line(self) -> None:
         if self.another:
             self._put_away()
+
+    async def _offer(self, to: Seat, session: Seated) -> None:
+        """Tell who sits there how to hand over to one who need not have the machine."""
+        self.due = to
+        await session.settled()
+        await session.say(self._text(session).next_up(self.table.names[to]), REVIEW)
 
     def _hands_over(self, line: str, session: Seated) -> bool:
         if not session.hands_over or session.asking:
@@ -405,6 +516,8 @@ class HotSeat:
         elif self._named(line) is not None:
             assert seat is not None
             await self._ask(seat, None)
+        elif not line.strip() and self.elsewhere is not None:
+            await self._ask(self.elsewhere, None)
         elif not line.strip():
             await door.say(text.nobody_asked(self._names), "Handover")
         elif self._wish(door, line) is Wish.HELP:
@@ -450,9 +563,11 @@ class HotSeat:
             place = self._door(self.sitting)
             self._put_away()
             await self._display.turn_to(place)
+        ends = [place, *(one for one in self.people.values() if one.by_display and one is not place)]
         for session in self.everybody:
-            session.done = session is not place
-        await place.say_goodbye()
+            session.done = session not in ends
+        for one in ends:
+            await one.say_goodbye()
 
     def _put_away(self) -> None:
         """Leave nothing private behind; the loss of the terminal is no reason not to leave."""
@@ -492,8 +607,10 @@ def lay(
     people: dict[Seat, Seated] = {}
     doors: dict[str, Door] = {}
     owns = [preferences[record.players[seat]].settings for seat in seats]
+    alone, nobodys = displays_of_their_own(call.chosen().braille, [own.braille for own in owns])
     for seat, own in zip(seats, owns, strict=True):
         lang = own.language or call.lang
+        route = brailled(own, lang, front.show) if alone[seat] else None
         braille = shared.output(own, lang, SeatDesk)
         people[seat] = Seated(
             table,
@@ -503,12 +620,16 @@ def lay(
             rules=rules.sections(record.game.name, lang),
             talk=call.talk,
             preferences=preferences[record.players[seat]],
+            own=None if route is None else route.outputs[0],
         )
         shared.belongs(braille, people[seat])
+        if route is not None:
+            shared.add(route, people[seat])
     for lang in dict.fromkeys(own.language or call.lang for own in owns):
         alike = [own for own in owns if (own.language or call.lang) == lang]
         doors[lang] = _door(call, record, table, front, voice, shared, alike)
     hot = HotSeat(people, doors, front, shared, voice.queue, clear=_clears(call))
+    hot.nobodys = [record.players[seat] for seat in seats if nobodys[seat]]
     table.sitters += [*people.values(), *doors.values()]
     if kept(call.chosen()):
         table.sitters.append(Bookkeeper(next(iter(doors.values())), list(seats)))
@@ -529,7 +650,7 @@ def _door(
     own, fullness = owns[0], list(Verbosity)
     fullest = max((each.verbosity for each in owns), key=fullness.index)
     profile = Profile.ALL if any(each.profile is Profile.ALL for each in owns) else own.profile
-    own = own.changed({"voice.profile": profile.value})
+    own = own.changed({"voice.profile": profile.value, "braille.route": call.chosen().braille})
     lang = own.language or call.lang
     braille = shared.output(own, lang, DoorDesk)
     door = Door(
@@ -595,13 +716,19 @@ async def begin(hot: HotSeat, record: Record) -> None:
     if resuming:
         for seat in hot.people:
             hot.knows_till(seat, _last_of(record, seat))
-        for door in hot.doors.values():
-            await door.welcome_back()
+        displays = [person for person in hot.people.values() if person.by_display]
+        for session in (*hot.doors.values(), *displays):
+            await session.welcome_back()
+        for person in displays:
+            await person.settled()
     for session in hot.everybody:
         await tell_standing(session, match_of(record))
     # A computer player decides the same again; a person is announced again when they sit there.
     if announced is not None and announced.seat in hot.people:
         hot.pending = announced
+    if hot.nobodys:
+        for door in hot.doors.values():
+            await door.warn(hot._text(door).nobodys_display(hot.nobodys))
     await hot.look()
 
 

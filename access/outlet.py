@@ -32,18 +32,25 @@ class Outlet:
     def lost(self) -> bool:
         return self._lost_at is not None
 
-    async def give(self, given: Given) -> None:
-        """Give it the utterance; one that is lost gets none until it is time to try it again."""
+    async def give(self, given: Given, still: Callable[[], bool] = lambda: True) -> None:
+        """Give it the utterance; one that is lost gets none until it is time to try it again.
+
+        `still` is asked in the moment of giving: whether the output is this person's now.
+        """
         if self._lost_at is not None and time.monotonic() - self._lost_at < RETRY:
             return
         try:
             if self.lost:
                 self.output.set_line(self._line)
-            await asyncio.wait_for(self.output.give(given), PATIENCE)
+            await asyncio.wait_for(self._give(given, still), PATIENCE)
         except Exception:  # whatever a device's library raises, the game goes on
             self._lost_at = time.monotonic()
         else:
             self._lost_at = None
+
+    async def _give(self, given: Given, still: Callable[[], bool]) -> None:
+        if still():
+            await self.output.give(given)
 
     def set_line(self, line: Sequence[Group]) -> None:
         self._line = line

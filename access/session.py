@@ -11,6 +11,7 @@ import time
 from collections.abc import Sequence
 from contextlib import suppress
 from enum import StrEnum
+from functools import partial
 from typing import Any, assert_never
 
 from engine.table import Deed, Refused, Seat
@@ -59,6 +60,7 @@ class Session:
     """A person's place at a table: a `Sitter` towards the table, a `Person` towards the front end.
 
     At most one of the outputs is a voice. `preferences` are the person's settings, which they may change.
+    `own`, at a shared machine, is a display that is theirs alone: it gets all, also while another sits there.
     """
 
     def __init__(
@@ -71,6 +73,7 @@ class Session:
         rules: Sequence[tuple[str, str]] = (),
         talk: bool = False,
         preferences: Preferences | None = None,
+        own: Output | None = None,
     ) -> None:
         self.table, self.senpai, self.house = table, senpai, senpai.house
         self.seat: Seat | None = senpai.seat
@@ -81,10 +84,15 @@ class Session:
         self.history = History()
         self.done = False
         self.present = True
-        """Whether the outputs are this person's now; at a shared machine only of who sits there."""
+        """Whether the outputs are this person's now, as they are of who sits at a shared machine."""
         self.another = False
         """The person wants another game after this one."""
         self._outlets = [Outlet(output) for output in outputs]
+        self._mine = None if own is None else Outlet(own)
+        if self._mine is not None:
+            self._outlets.append(self._mine)
+        self.own_lost = False
+        """Whether the display of their own is known not to work."""
         self._voice = next((output for output in outputs if isinstance(output, Spoken)), None)
         self.preferences = preferences or Preferences()
         self._voice_desk = VoiceDesk(
@@ -108,6 +116,15 @@ class Session:
     def asking(self) -> bool:
         """Whether an announced action waits for the person's yes or no."""
         return self._question is not None
+
+    @property
+    def by_display(self) -> bool:
+        """Whether the person has a display of their own, and it works."""
+        return self._mine is not None and not (self.own_lost or self._mine.lost)
+
+    def _reaches(self, outlet: Outlet) -> bool:
+        """Tell whether an output is this person's now."""
+        return self.present or outlet is self._mine
 
     # -- what the table tells
 
@@ -167,24 +184,27 @@ class Session:
         return self.confirm is Confirm.ALWAYS or KITS[self.table.game.name].risky(action, view)
 
     async def settled(self) -> None:
-        if self.done or not self.present:
+        if self.done or not (self.present or self._mine):
             return
         self._set_line(self.view)
         self._notes.tidy(self.view)
         for outlet in self._outlets:
-            outlet.settle()
+            if self._reaches(outlet):
+                outlet.settle()
         await self._report_outputs()
 
     async def alarm(self, code: int) -> None:
         await self.warn(self.house.save_failed(code))
 
     async def caught_up(self) -> None:
-        if not self.present:
+        if not (self.present or self.by_display):
             return
         until = time.monotonic() + LONGEST_SPEECH
         if self._voice is None:
             with suppress(TimeoutError):
                 await asyncio.wait_for(self._read(), LONGEST_SPEECH)
+            return
+        if not self.present:  # The voice tells those who sit there; they are waited for.
             return
         queue = self._voice.queue
         while (queue.paused or not queue.idle) and time.monotonic() < until:
@@ -197,7 +217,8 @@ class Session:
     async def _read(self) -> None:
         """Return when all that was given has been read in braille, which alone tells it without a voice."""
         for outlet in self._outlets:
-            if isinstance(outlet.output, Brailled):
+            # Who has a display of their own reads there, also when the machine has one, too.
+            if isinstance(outlet.output, Brailled) and (outlet is self._mine) is self.by_display:
                 await outlet.output.caught_up()
 
     def voice_idle(self) -> None:
@@ -224,37 +245,46 @@ class Session:
     async def _give(self, given: Given, *, spoken: bool = True, event: Any = None) -> None:
         self._keep(given, event)
         for outlet in self._outlets:
-            if self.present and (spoken or outlet.output is not self._voice):
-                await outlet.give(given)
+            if self._reaches(outlet) and (spoken or outlet.output is not self._voice):
+                await outlet.give(given, partial(self._reaches, outlet))
         await self._report_outputs()
 
     def _keep(self, given: Given, event: Any = None) -> None:
         """Put something into the history; what was asked for by reviewing is not news."""
         if given.utterance.event not in (REVIEW, SPELLED):
-            heard = self.present and (self._voice is None or self._voice.wants(given))
+            voice = self._voice if self.present else None
+            heard = self.present or self.by_display if voice is None else voice.wants(given)
             kind, turn = kind_of(self.seat, given, event), is_turn(self.seat, given, event)
             self.history.add(given, heard=heard, kind=kind, turn=turn)
 
     async def _report_outputs(self) -> None:
         """Tell through the other outputs, once each, which ones were lost or came back."""
-        while changed := [o for o in self._outlets if self.present and o.lost is not o.told_lost]:
+        while changed := [o for o in self._outlets if self._reaches(o) and o.lost is not o.told_lost]:
             # Noted before anything is awaited: what is given meanwhile must not report it, too.
             outlet = changed[0]
             outlet.told_lost = outlet.lost
-            tell = self.house.output_lost if outlet.lost else self.house.output_back
-            said = tell(outlet.output.name)
-            given = Given(self._number, Step.HAPPENED, self.senpai.utter(said, "Alarm", Urgency.ALARM))
-            self._keep(given)
-            for other in self._outlets:
-                if not other.lost:
-                    await other.give(given)
+            await self._report(outlet)
+
+    async def _report(self, outlet: Outlet) -> None:
+        tell = self.house.output_lost if outlet.lost else self.house.output_back
+        said = tell(outlet.output.name)
+        given = Given(self._number, Step.HAPPENED, self.senpai.utter(said, "Alarm", Urgency.ALARM))
+        self._keep(given)
+        for other in self._outlets:
+            if self._reaches(other) and not other.lost:
+                await other.give(given, partial(self._reaches, other))
+
+    async def display_changed(self, *, lost: bool) -> None:
+        """Tell that the display was lost or is back."""
+        await self.warn(self.house.output_lost("braille") if lost else self.house.output_back("braille"))
 
     def _set_line(self, view: Any) -> None:
-        if not self.present:
+        if not (self.present or self._mine):
             return
         line = self.senpai.line(view)
         for outlet in self._outlets:
-            outlet.set_line(line)
+            if self._reaches(outlet):
+                outlet.set_line(line)
 
     # -- what the person types
 
@@ -423,12 +453,12 @@ class Session:
     # -- stopping and leaving
 
     def silence(self) -> None:
-        if self._voice is not None:
+        if self._voice is not None and self.present:
             self._voice.queue.hush()
 
     def stop_voice(self) -> None:
         """Stop the voice and forget what waits; the history keeps it."""
-        if self._voice is not None:
+        if self._voice is not None and self.present:
             self._voice.queue.stop()
         self._spoken.set()
 

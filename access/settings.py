@@ -261,7 +261,6 @@ TABLE: tuple[Setting, ...] = (
         ),
         "brlapi",
         "braille",
-        personal=False,
     ),
     Setting(
         "braille.digits",

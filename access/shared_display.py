@@ -1,15 +1,15 @@
-"""One braille display for several people who share a machine: each has a window of their own on it.
+"""The braille displays of several people who share a machine: each has a window of their own on its display.
 
 Only the window of who sits there reaches the display, and only its desk gets the keys; before the next one
-shows, the one before has forgotten its messages, its menus and its line. Not here: who sits when (see
-`hot_seat`).
+shows, the one before has forgotten its messages, its menus and its line. A display that is one person's alone
+is none of that: it is served beside it. Not here: who sits when (see `hot_seat`).
 """
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from typing import TYPE_CHECKING
 
 from speech.braille import BrailleWindow, Field, Group, Look
@@ -21,6 +21,7 @@ from speech.handover_text import HandoverText
 from speech.outputs import Brailled, Flashed, Output
 from speech.words import Words
 
+from .braille_route import DISPLAY, BrailleRoute
 from .display_desk import DisplayDesk
 from .settings import Settings
 
@@ -80,8 +81,11 @@ class SeatDesk(DisplayDesk):
             await super()._tell(session, cell, owner)
 
     async def _enter(self, session: Session) -> None:
-        if self.seated.hands_over and not (self._typed or self._menus or session.asking):
+        free = not (self._typed or self._menus or session.asking)
+        if self.seated.hands_over and free:
             await self.seated.hand_over()
+        elif self.seated.waits_for_display and free:
+            await session.typed("")
         else:
             await super()._enter(session)
 
@@ -115,44 +119,63 @@ class SharedDisplay:
     """The display of a machine, and the windows of all who use it; none where the settings want none."""
 
     def __init__(self, chosen: Settings, show: Callable[[str], None], display: Display | None = None) -> None:
+        self._route, self._show = chosen.braille, show
         self._reader: WindowsReader | None = None
         self._brlapi: BrlapiDisplay | None = None
-        self._display = display or self._opened(chosen.braille, show)
+        self._display = display or self._opened(chosen.braille)
         self._keyed = display is not None or self._brlapi is not None
         self._outputs: dict[Session, tuple[Pane, Brailled]] = {}
         self._current: Session | None = None
         self._keys: asyncio.Queue[Key] = asyncio.Queue()
         self._lost = False
+        self._own: list[tuple[BrailleRoute, Seated]] = []
 
-    def _opened(self, route: str, show: Callable[[str], None]) -> Display | None:
+    def _opened(self, route: str) -> Display | None:
         if route == "terminal":
-            return TerminalBraille(show)
+            return TerminalBraille(self._show)
         if route == "reader":
-            from speech.devices.windows_reader import WindowsReader
-
-            # As in `braille_route`: the doctor knows more, and print goes on.
-            self._reader = WindowsReader(lambda trouble, detail: None)
+            self._open_reader()
         elif route != "none":
             from speech.devices.brlapi import make
 
             self._brlapi = make(lambda trouble, detail: None, route)
         return self._brlapi
 
+    def _open_reader(self) -> WindowsReader:
+        if self._reader is None:
+            from speech.devices.windows_reader import WindowsReader
+
+            # As in `braille_route`: the doctor knows more, and print goes on.
+            self._reader = WindowsReader(lambda trouble, detail: None)
+        return self._reader
+
     # -- windows
 
     def output(self, own: Settings, lang: str, desk: type[DisplayDesk]) -> list[Output]:
-        """Return the braille output of one person, or of those who stand at the door."""
-        if self._reader is not None:
+        """Return the braille output of one person, or of those who stand at the door.
+
+        It is the machine's, unless a person wants another way there; a display of their own comes beside it.
+        """
+        theirs = own.braille not in (self._route, DISPLAY) and not own.braille.startswith(f"{DISPLAY}:")
+        route = own.braille if theirs else self._route
+        if route == "reader":
             from speech.devices.windows_reader import ReaderBraille
 
-            return [Flashed(ReaderBraille(self._reader).flash)]
-        if self._display is None:
+            return [Flashed(ReaderBraille(self._open_reader()).flash)]
+        display = self._display
+        if theirs:
+            display = TerminalBraille(self._show) if route == "terminal" else None
+        if display is None:
             return []
         look = Look("" if own.digits == "usual" else own.digits, own.six, own.prose)
-        window = BrailleWindow(Pane(self._display), lang, look)
-        if self._keyed:
+        window = BrailleWindow(Pane(display), lang, look)
+        if self._keyed and not theirs:
             return [desk(window, DisplayText(Words(lang)), own.seconds)]
         return [Brailled(window)]
+
+    def add(self, route: BrailleRoute, session: Seated) -> None:
+        """Take a display that is this person's alone, to serve it beside the others."""
+        self._own.append((route, session))
 
     def belongs(self, outputs: Sequence[Output], session: Seated | Door) -> None:
         """Take whose outputs these are."""
@@ -178,6 +201,8 @@ class SharedDisplay:
                 pane, output = self._outputs[one]
                 pane.open = False
                 await _forget(output)
+        if self._display is not None and self._display.holds:
+            self._display.write([], "")  # also where somebody else's way is another one
         if session in self._outputs:
             pane, output = self._outputs[session]
             pane.open = True
@@ -222,7 +247,10 @@ class SharedDisplay:
             brlapi.on_change, brlapi.on_key = changed, pressed
             changed(brlapi.state)  # what came before anybody listened
         try:
-            yield
+            with ExitStack() as stack:
+                for route, session in self._own:
+                    stack.enter_context(route.at(session))
+                yield
         finally:
             keys.cancel()
             if brlapi is not None:

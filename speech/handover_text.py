@@ -84,6 +84,39 @@ class HandoverText:
         said = t.gettext("{who} sits here already.").format(who=who)
         return Said(said, t.pgettext("braille", "{who} sits here").format(who=who), "error")
 
+    def display_lost(self, who: str) -> Said:
+        """Return, for everybody, that somebody's own display is gone, so that they need the keyboard."""
+        t = self.t
+        said = t.gettext(
+            "{who}'s braille display does not answer. Until it does, {who} is asked to the keyboard."
+        )
+        felt = t.pgettext("braille", "{who}'s display is lost")
+        return Said(said.format(who=who), felt.format(who=who), "alarm")
+
+    def display_back(self, who: str) -> Said:
+        """Return, for everybody, that somebody's own display is there again."""
+        t = self.t
+        said = t.gettext("{who}'s braille display is back.")
+        felt = t.pgettext("braille", "{who}'s display is back")
+        return Said(said.format(who=who), felt.format(who=who), "alarm")
+
+    def nobodys_display(self, names: Sequence[str]) -> Said:
+        """Return, for everybody, that several people have the same display in their settings."""
+        t = self.t
+        said = t.gettext(
+            "The settings of {names} name the same braille display. It stays off, since only one person "
+            "can have it alone."
+        )
+        felt = t.pgettext("braille", "One display for several: off")
+        # Translators: {names} are people, "Anna and Ben".
+        return Said(said.format(names=self.words.all_of(names)), felt, "alarm")
+
+    def voice_is_with_others(self) -> Said:
+        """Return, on a display of one's own, that the voice is for who sits at the machine."""
+        t = self.t
+        said = t.gettext("The voice is for who sits at the keyboard. Sit there to say that.")
+        return Said(said, t.pgettext("braille", "Only at the keyboard"), "error")
+
     def since(self, told: Said) -> Said:
         """Return what somebody missed since they sat there last, in one breath."""
         t = self.t
