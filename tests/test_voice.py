@@ -167,6 +167,7 @@ def test_a_device_that_asks_no_more_is_noticed_but_not_a_process_that_was_held_u
     monkeypatch.setattr(time, "monotonic", lambda: now)
     mixer = Mixer()
     mixer.render(1)
+    mixer.cue(stereo(samples(*range(100))))
     assert not mixer.stalled()
     now = 1000.0
     assert not mixer.stalled()
@@ -174,8 +175,67 @@ def test_a_device_that_asks_no_more_is_noticed_but_not_a_process_that_was_held_u
         now += 0.25
         mixer.stalled()
     assert mixer.stalled()
+    mixer.clear()
+    assert mixer.stalled()
     mixer.render(1)
     assert not mixer.stalled()
+
+
+def test_a_device_that_rests_is_not_taken_for_dead(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = 0.0
+    monkeypatch.setattr(time, "monotonic", lambda: now)
+    mixer = Mixer()
+    mixer.speech(mixer.epoch, lambda: None)  # announced, but no samples yet
+    for _ in range(100):
+        now += 0.25
+        assert not mixer.stalled()
+
+
+def test_the_device_rests_when_all_has_been_heard_and_what_comes_then_is_kept_for_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(mixer_module, "REST", 0.1)
+    mixer, ends, rests = Mixer(lag=4), Ends(), []
+    spoken(mixer, ends, "first", 1, 2)
+    thread = threading.Thread(target=lambda: rests.append(mixer.wait_for_rest()))
+    thread.start()
+    rest = int(0.1 * mixer_module.RATE)
+    mixer.render(2)
+    mixer.render(4 + rest - 1)
+    time.sleep(0.05)
+    assert rests == []  # one frame is left of the rest
+    mixer.render(1)
+    thread.join(5)
+    assert (rests, ends) == ([True], ["first"])
+    # The device is being stopped: what it is still given it would not play.
+    spoken(mixer, ends, "second", 3, 4)
+    assert mixer.render(1) == bytes(FRAME)
+    assert mixer.wait_for_sound()
+    assert frames(mixer.render(2)) == [(3, 3), (4, 4)]
+
+
+def test_a_device_that_rests_is_woken_by_samples_by_a_cue_and_by_a_line_without_any() -> None:
+    def words(mixer: Mixer) -> None:
+        mixer.speech(mixer.epoch, lambda: None).feed(samples(1))
+
+    def nothing(mixer: Mixer) -> None:
+        mixer.speech(mixer.epoch, lambda: None).finish()
+
+    def cue(mixer: Mixer) -> None:
+        mixer.cue(stereo(samples(1)))
+
+    def cue_in_turn(mixer: Mixer) -> None:
+        mixer.cue_in_turn(mixer.epoch, stereo(samples(1)))
+
+    for wake in (words, nothing, cue, cue_in_turn, Mixer.fail):
+        mixer, woken = Mixer(), []
+        thread = threading.Thread(target=lambda: woken.append(mixer.wait_for_sound()))  # noqa: B023 - joined
+        thread.start()
+        time.sleep(0.02)
+        assert woken == []
+        wake(mixer)
+        thread.join(5)
+        assert woken == [wake is not Mixer.fail]
 
 
 def test_without_a_device_every_sound_is_gone() -> None:
@@ -418,13 +478,73 @@ def test_stop_is_heard_and_the_next_line_comes_whole(recording: Recording, liste
 
 
 def test_the_public_miniaudio_is_as_good(recording: Recording, monkeypatch: pytest.MonkeyPatch) -> None:
-    def surprise(*_: object) -> None:
-        raise AttributeError("ma_device_init_ex")
-
     monkeypatch.setattr(mixer_module._BareDevice, "_open", surprise)
     listener = Listener()
     assert recording.holds(listener.hear("Your turn."))
     listener.voice.close()
+    assert listener.troubles == []
+
+
+def surprise(*_: object) -> None:
+    raise AttributeError("ma_device_init_ex")
+
+
+BARE, PUBLIC = "bare", "public"
+
+
+@pytest.fixture(params=[BARE, PUBLIC])
+def module(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
+    """Which of miniaudio's modules is used; the device rests 20 milliseconds after a sound."""
+    monkeypatch.setattr(mixer_module, "REST", 0.02)
+    if request.param == PUBLIC:
+        monkeypatch.setattr(mixer_module._BareDevice, "_open", surprise)
+    return str(request.param)
+
+
+def rests(mixer: Mixer) -> bool:
+    """Whether the device comes to rest in time, and asks for nothing any more."""
+
+    def still() -> bool:
+        taken = mixer._taken
+        time.sleep(0.1)
+        return mixer._resting and mixer._taken == taken
+
+    return wait_until(still)
+
+
+def audible(sound: bytes) -> list[int]:
+    """The frames of a sound without the silent ones: a busy server puts silence in between."""
+    return [frame for frame in array("I", sound[: len(sound) // FRAME * FRAME]) if frame]
+
+
+def test_the_device_rests_between_lines_and_no_sample_of_them_is_lost(
+    recording: Recording, module: str, listener: Listener
+) -> None:
+    said: list[int] = []
+    for number in range(4):
+        said += audible(listener.hear(f"Line {number}."))
+        assert rests(listener.voice.mixer)
+    listener.voice.stop()
+    assert rests(listener.voice.mixer)
+    wait_until(lambda: len(audible(recording.pcm())) >= len(said))
+    assert audible(recording.pcm()) == said
+    assert listener.troubles == []
+
+
+def test_no_sample_is_lost_or_heard_twice_when_sounds_come_while_the_device_comes_to_rest(
+    recording: Recording, module: str, listener: Listener
+) -> None:
+    """In all moments of it, one after the other."""
+    mixer, said = listener.voice.mixer, audible(listener.hear("Ready."))
+    for number in range(60):
+        beep = stereo(samples(*(1000 + 37 * number + 11 * step for step in range(600))))
+        heard = threading.Event()
+        mixer.cue_in_turn(mixer.epoch, beep, heard.set)
+        assert heard.wait(5)
+        time.sleep(0.015 + 0.001 * (number % 40))
+        said += audible(beep)
+    wait_until(lambda: len(audible(recording.pcm())) >= len(said))
+    assert audible(recording.pcm()) == said
     assert listener.troubles == []
 
 
@@ -647,6 +767,31 @@ def test_a_device_that_vanishes_ends_the_line_and_is_told_once(sink: Sink) -> No
     assert listener.troubles == [Trouble.FAILED]
     listener.voice.close()
     assert threading.active_count() == threads
+
+
+def test_a_device_that_vanishes_or_hangs_at_rest_is_told_with_the_next_line(module: str) -> None:
+    needs_sink()
+    for end, longest in ((Sink.die, 1.0), (Sink.hang, 4.0)):
+        with pytest.MonkeyPatch.context() as patch:
+            sink = Sink()
+            for name, value in sink.environment().items():
+                patch.setenv(name, value)
+            listener = Listener()
+            listener.hear("Ready.")
+            assert rests(listener.voice.mixer)
+            end(sink)
+            time.sleep(0.1)
+            assert listener.troubles == []
+            begin = time.perf_counter()
+            listener.hear("Nobody hears this.")
+            listener.hear("Nor this.")
+            assert time.perf_counter() - begin < longest
+            assert listener.troubles == [Trouble.FAILED]
+            begin = time.perf_counter()
+            listener.voice.close()
+            assert time.perf_counter() - begin < 2
+            sink.close()
+    assert wait_until(lambda: threading.active_count() == 1)
 
 
 @pytest.mark.parametrize("wait", [0, 0.02, 0.05, 0.3])

@@ -1,8 +1,8 @@
 """One software mixer for speech and sound cues, and the playback device that empties it.
 
 Here: sounds waiting to be heard, their mixing, silence at once, the word that a sound has been heard, and
-the opening of a real sound card through miniaudio. Not here: making speech (see `espeak`), making cues,
-or deciding what is heard when (see the speech queue).
+a real sound card through miniaudio, opened once and run while there is something to be heard. Not here:
+making speech (see `espeak`), making cues, or deciding what is heard when (see the speech queue).
 
 All sound is 16 bit, two channels, 22,050 frames a second: what espeak-ng renders, so speech is never
 resampled. A frame is one sample for each ear, four bytes.
@@ -17,9 +17,10 @@ import time
 from array import array
 from collections import deque
 from collections.abc import Callable, Generator
+from contextlib import suppress
 from importlib import import_module
 from operator import add
-from threading import Lock
+from threading import Condition, Lock, Thread
 from typing import Any, ClassVar, Protocol
 
 RATE = 22050
@@ -36,13 +37,25 @@ PERIODS = 2
 """Periods the device holds (ALSA fills them all)."""
 LAG = RATE * PERIOD * PERIODS // 1000
 """Frames between the mixer and the ear: what the device holds when it asks for more."""
+REST = math.inf if sys.platform in ("win32", "darwin") else 0.3
+"""Seconds without sound after which the device is stopped until there is some again.
+
+A device that runs on asks for silence ahead, and what comes next is heard behind that: 12 ms later than from
+one that starts afresh. Not at once, because a card may hold more than `LAG` says (wireless ones do), and what
+it holds when it is stopped is heard when it starts again, or never. On Windows and macOS stopping has not
+been tried, so there the device runs on.
+"""
+STARVE = 1.5 * PERIOD / 1000
+"""Seconds that the device waits for its last piece of silence before it is stopped, so that it has played all
+that it held: what is left would be heard before the next sound."""
 SWITCH = 0.001
 """Seconds a busy Python thread may keep the device waiting for the interpreter; Python's own 5 ms is a
 third of a period, and there may be several such threads."""
 AHEAD = 10 * RATE * FRAME
 """Bytes of one sound (ten seconds) that may wait; its maker is held up when there are more."""
 STALLED = 2.0
-"""Seconds without a request from the device after which it is taken for dead."""
+"""Seconds without a request from the device, while there is something to be heard, after which it is taken
+for dead."""
 OPENING = 5.0
 """Seconds a device may take for its first request (a sound server that is just starting)."""
 LOOK = 0.25
@@ -102,7 +115,7 @@ class Sound:
 
     def finish(self) -> None:
         """No more samples come; `heard` is called when those in store have been heard."""
-        self.complete = True
+        self._mixer.complete(self)
 
     def take(self, size: int) -> bytearray:
         """Up to `size` bytes from the front."""
@@ -129,8 +142,17 @@ class Mixer:
         """How often silence was called; speech of an older epoch is not taken."""
         self.dead = False
         """True: there is no device (see `fail`); all sounds are gone as soon as they are made."""
+        self.lost = False
+        """True: the device does not start any more."""
         self._lag = lag
-        self._lock = Lock()
+        self._lock = Condition(Lock())
+        """Notified when a device that rests is needed, when one that runs is not, and when all is over."""
+        self._may_rest = False
+        """True: there is a device that can be stopped."""
+        self._resting = False
+        """True: the device is stopped, or about to be; sounds are kept until it has been started again."""
+        self._rest_at = REST * RATE
+        """How many frames have to be taken before the device may rest."""
         self._speech: deque[Sound] = deque()
         self._cues: list[Sound] = []
         self._leaving: deque[tuple[int, Sound]] = deque()
@@ -154,7 +176,14 @@ class Mixer:
             sound.data += data
             if self.kept is not None:
                 self.kept += data
+            self._lock.notify_all()
             return True
+
+    def complete(self, sound: Sound) -> None:
+        """No more data for a sound (used by `Sound.finish`)."""
+        with self._lock:
+            sound.complete = True
+            self._lock.notify_all()
 
     def cue_in_turn(self, epoch: int, data: bytes, heard: Heard | None = None) -> Sound:
         """A sound cue in the sequence of speech: after what is there, directly before what comes next.
@@ -166,6 +195,7 @@ class Mixer:
             sound.gone = self.dead or epoch != self.epoch
             if not sound.gone:
                 self._speech.append(sound)
+                self._lock.notify_all()
         return sound
 
     def cue(self, data: bytes, heard: Heard | None = None) -> None:
@@ -173,6 +203,7 @@ class Mixer:
         with self._lock:
             if not self.dead:
                 self._cues.append(Sound(self, heard, data, complete=True))
+                self._lock.notify_all()
 
     def silence(self) -> None:
         """Forget all sounds, and speech that somebody is about to begin: a new epoch."""
@@ -190,6 +221,7 @@ class Mixer:
         with self._lock:
             self.dead = True
             self._forget()
+            self._lock.notify_all()
 
     def _forget(self) -> None:
         for sound in (*self._speech, *self._cues, *(sound for _, sound in self._leaving)):
@@ -198,18 +230,48 @@ class Mixer:
         self._cues.clear()
         self._leaving.clear()
 
+    def wait_for_rest(self) -> bool:
+        """Wait until no sound has been played for `REST`; False: none will be any more.
+
+        For the device, which is then to be stopped. What comes meanwhile is kept for `wait_for_sound`: a
+        device that is being stopped would take it and not play it.
+        """
+        with self._lock:
+            self._may_rest = True
+            self._lock.wait_for(lambda: self.dead or self._resting)
+            return not self.dead
+
+    def wait_for_sound(self) -> bool:
+        """Wait until there is something to be heard, for which the device is then to be started.
+
+        False: nothing will be heard any more.
+        """
+        with self._lock:
+            self._lock.wait_for(lambda: self.dead or self._ready())
+            self._resting = False
+            return not self.dead
+
+    def _quiet(self) -> bool:
+        return not (self._speech or self._cues or self._leaving) and self._taken >= self._rest_at
+
+    def _ready(self) -> bool:
+        """Whether there are samples, or ends, to be heard: speech is announced before any are made."""
+        return any(sound.data or sound.complete for sound in (*self._speech, *self._cues))
+
     def stalled(self) -> bool:
-        """Whether the device has stopped asking for sound; it may come back.
+        """Whether the device does not ask for sound although there is some; it may come back.
 
         Only the time between looks counts, and little of it at once, so that a process that was itself
         held up (Ctrl+Z) does not blame the device. One thread looks, four times a second or more.
         """
         now = time.monotonic()
-        self._idle += min(now - self._looked, LOOK)
-        if self._taken != self._seen:
-            self._seen, self._idle = self._taken, 0.0
+        with self._lock:
+            if self._taken != self._seen:
+                self._seen, self._idle = self._taken, 0.0
+            elif self._leaving or self._ready():
+                self._idle += min(now - self._looked, LOOK)
         self._looked = now
-        return self.dead or self._idle > (STALLED if self._taken else OPENING)
+        return self.dead or self.lost or self._idle > (STALLED if self._taken else OPENING)
 
     def render(self, frames: int) -> bytes | bytearray:
         """The next `frames` frames (four bytes each); called by the device's thread once a period."""
@@ -218,8 +280,14 @@ class Mixer:
             heard = self._due()
             block = self._mix(size, self._taken + frames + self._lag)
             self._taken += frames
+            rests = self._may_rest and self._quiet() and not (self._resting or self.dead)
+            if rests:
+                self._resting = True
+                self._lock.notify_all()
         for call in heard:
             call()
+        if rests:
+            time.sleep(STARVE)  # here, because the device has to go without; and without the lock
         return block
 
     def _due(self) -> list[Heard]:
@@ -231,8 +299,9 @@ class Mixer:
         return heard
 
     def _mix(self, size: int, end: int) -> bytes | bytearray:
-        if not self._speech and not self._cues:
+        if self._resting or not (self._speech or self._cues):
             return bytes(size)
+        self._rest_at = end + REST * RATE
         block = self._spoken(size, end).ljust(size, b"\0")
         for cue in self._cues[:]:
             block = _sum(block, cue.take(size).ljust(size, b"\0"))
@@ -262,7 +331,7 @@ def _sum(one: bytearray, other: bytearray) -> bytearray:
 
 
 class Device(Protocol):
-    """An open sound card that asks a mixer for sound."""
+    """An open sound card that asks a mixer for sound. Closing it makes an end of the mixer, too."""
 
     def close(self) -> None:
         """Give the card back. May wait for ever when the sound server hangs: call it on a spare thread."""
@@ -271,6 +340,7 @@ class Device(Protocol):
 def open_device(mixer: Mixer) -> Device:
     """Open the sound card; it plays what `mixer` holds from now on. Writes nothing on the terminal.
 
+    It is started at once, so that one that does not start is told here, and for the first line.
     Takes 10 to 30 ms. From then on busy Python threads are interrupted more often (see `SWITCH`).
 
     :raises NoSound: no real sound card can be opened.
@@ -283,11 +353,11 @@ def open_device(mixer: Mixer) -> Device:
         # is private, so any surprise in it leads to the public module.
         from _miniaudio import ffi, lib
 
-        return _BareDevice(mixer, ffi, lib)
+        return _Card(mixer, _BareDevice(mixer, ffi, lib))
     except NoSound:
         raise
     except Exception:
-        return _PublicDevice(mixer)
+        return _Card(mixer, _PublicDevice(mixer))
 
 
 def _hush() -> None:
@@ -322,6 +392,43 @@ def _backends() -> tuple[str, ...]:
     if sys.platform == "darwin":
         return ("coreaudio",)
     return ("pulseaudio", "alsa", "sndio", "audio4", "oss")
+
+
+class _Startable(Protocol):
+    """miniaudio's device, running when it is new. Each method may wait for ever for a hung sound server."""
+
+    def stop(self) -> None:
+        """Ask for nothing more; waits until the device's thread is out of the mixer."""
+
+    def start(self) -> bool:
+        """Ask again, at once; False: it does not start."""
+
+    def close(self) -> None:
+        """Give the card back."""
+
+
+class _Card:
+    """A device that runs while there is something to be heard, and a moment longer.
+
+    A thread of its own starts and stops it: both may wait for the sound server, and stopping waits for the
+    device's thread, which wants the mixer's lock.
+    """
+
+    def __init__(self, mixer: Mixer, device: _Startable) -> None:
+        self._mixer, self._device = mixer, device
+        self._thread = Thread(target=self._work, name="sound card", daemon=True)
+        self._thread.start()
+
+    def _work(self) -> None:
+        while self._mixer.wait_for_rest():
+            self._device.stop()
+            if self._mixer.wait_for_sound():
+                self._mixer.lost = not self._device.start()
+        self._device.close()
+
+    def close(self) -> None:
+        self._mixer.fail()
+        self._thread.join()
 
 
 class _BareDevice:
@@ -365,7 +472,7 @@ class _BareDevice:
             if self._is_dummy():
                 raise NoSound("the sound server has no card")
             self._open_ones.add(self)
-            if lib.ma_device_start(self._device) != lib.MA_SUCCESS:
+            if not self.start():
                 raise NoSound("the sound card does not start")
         except BaseException:
             self.close()
@@ -391,9 +498,15 @@ class _BareDevice:
             # mixer that fails again and again is noticed as a stalled one.
             return
 
+    def start(self) -> bool:
+        return bool(self._lib.ma_device_start(self._device) == self._lib.MA_SUCCESS)
+
+    def stop(self) -> None:
+        self._lib.ma_device_stop(self._device)
+
     def close(self) -> None:
         # First stop, then uninit: uninit alone waits for ever when the sound server has died.
-        self._lib.ma_device_stop(self._device)
+        self.stop()
         self._lib.ma_device_uninit(self._device)
         self._open_ones.discard(self)
 
@@ -413,16 +526,28 @@ class _PublicDevice:
         wanted = [
             backend for name in _backends() for backend in miniaudio.Backend if backend.name.lower() == name
         ]
+        self._error = miniaudio.MiniaudioError
+        self._stream = _stream(mixer)
+        next(self._stream)
         try:
             self._device = miniaudio.PlaybackDevice(
                 miniaudio.SampleFormat.SIGNED16, 2, RATE, PERIOD,
                 callback_periods=PERIODS, backends=wanted, app_name="Senpai",
             )  # fmt: skip
-            stream = _stream(mixer)
-            next(stream)
-            self._device.start(stream)
-        except miniaudio.MiniaudioError as error:
+            self._device.start(self._stream)
+        except self._error as error:
             raise NoSound(str(error)) from error
+
+    def start(self) -> bool:
+        try:
+            self._device.start(self._stream)
+        except self._error:
+            return False
+        return True
+
+    def stop(self) -> None:
+        with suppress(self._error):
+            self._device.stop()
 
     def close(self) -> None:
         self._device.close()

@@ -6,7 +6,8 @@ median; from event to voice under 1 ms; heard 200 ms after exec.
 
 Each way to speak runs in a process of its own, all take turns in every round, and all is measured at the far
 end, in a recording of a private sound server that plays to nobody (it is itself some 5 ms late, for all). A
-time begins right before the way's call for speaking.
+time begins right before the way's call for speaking, after more than half a second of silence; what a line
+directly behind another costs our own voice is measured apart, because its device then runs on with silence.
 """
 
 from __future__ import annotations
@@ -21,7 +22,9 @@ import tempfile
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
+from functools import partial
 from pathlib import Path
+from queue import SimpleQueue
 from random import Random
 from threading import Event
 from typing import Any, NamedTuple
@@ -57,6 +60,7 @@ CLIENT = "speechd-unofficial==0.12.1"
 DEBIAN = "/usr/lib/python3/dist-packages"
 """The same, where Debian puts it."""
 FRESH = """
+from queue import SimpleQueue
 from threading import Event
 from speech.devices import Line
 from speech.devices.own import OwnVoice
@@ -337,6 +341,32 @@ def gaps(recording: Recording, rounds: int) -> None:
     )
 
 
+def put_moment(moments: SimpleQueue[float]) -> None:
+    moments.put(time.perf_counter())
+
+
+def in_a_row(recording: Recording, rounds: int) -> None:
+    """From the end of one line, where the next is said, to the next one's first audible sample."""
+    from speech.devices.own import OwnVoice
+
+    voice = OwnVoice(lambda trouble, detail: sys.exit(f"{trouble}: {detail}"))
+    times: list[float] = []
+    for number in range(rounds):
+        recording.pieces.clear()
+        moments: SimpleQueue[float] = SimpleQueue()
+        lang, text = LINES[number % 2]
+        voice.say(Line("Anna.", "en"), partial(put_moment, moments))
+        begin = moments.get(timeout=9)
+        ended = Event()
+        voice.say(Line(text, lang), ended.set)
+        ended.wait(9)
+        time.sleep(REST + CHANCE.uniform(0, 0.05))
+        # The recording is late, but the last samples of the first line are silent.
+        times.append((recording.loud(begin)[0] - begin) * 1000)
+    voice.close()
+    report("Directly behind another line, our own voice", times)
+
+
 def exec_to_sound(arguments: list[str], recording: Recording, env: dict[str, str]) -> float:
     """Return the milliseconds from exec until a new process is heard, two seconds at most."""
     recording.pieces.clear()
@@ -463,6 +493,7 @@ def main(rounds: int) -> None:
             os.environ.update(daemon.environment() | more)
             env = dict(os.environ)
             latencies(recording, env, rounds)
+            in_a_row(recording, 6)
             gaps(recording, 5)
             starts(recording, env, home, max(3, rounds // 4))
     finally:
