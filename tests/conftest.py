@@ -19,6 +19,21 @@ def pytest_configure() -> None:
         signal.signal(signal.SIGHUP, signal.SIG_DFL)
 
 
+REAL_TIME = {
+    *("test_voice", "test_heard", "test_cues", "test_every_voice", "test_speech_dispatcher", "test_orca"),
+    *("test_pyttsx3_child", "test_brlapi", "test_brltty_games", "test_every_display", "test_quiet_terminal"),
+    *("test_first_start", "test_own_display", "test_route"),
+}
+"""The files of tests that want a machine with little else to do."""
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark the tests that happen in real time; `scripts/check.py` runs them by themselves."""
+    for item in items:
+        if item.path.stem in REAL_TIME:
+            item.add_marker(pytest.mark.real_time)
+
+
 @pytest.fixture(autouse=True)
 def own_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Give the program a folder of its own, English, and no screen reader's wishes."""

@@ -604,11 +604,11 @@ def test_our_own_voice_plays_the_cue_from_its_seat_directly_before_the_words(rec
         words, sound = bytes(listener.voice.mixer.kept), samples(Cue(cue, place), 60)
         assert recording.holds(words)
         end, share = recording.place(sound, at)
-        assert share >= 0.8
+        assert share >= 0.6
         left, right = sides(recording.pcm()[end - len(sound) : end])
         assert left > 10 * right if place < 0 else right > 10 * left
         begin, share = recording.place(words, end)
-        assert share >= 0.8
+        assert share >= 0.6
         if end + len(words) == begin:  # no gap by a busy server: to the sample
             assert recording.pcm()[end:begin] == words
         at = begin
@@ -657,7 +657,7 @@ def test_around_another_voice_the_cue_is_heard_from_its_seat_and_then_the_words(
         sound = samples(Cue(cue, place), 60)
         assert recording.holds(sound)
         at, share = recording.place(sound, at)
-        assert share >= 0.8
+        assert share >= 0.6
         left, right = sides(recording.pcm()[at - len(sound) : at])
         assert (left > 10 * right, right > 10 * left) == (place < 0, place > 0)
         # The recording arrives late, so what is loud before the words began was heard before them.
