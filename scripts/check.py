@@ -11,17 +11,20 @@ import sys
 
 import environment
 
+AGAIN = ("--reruns", "2")
+"""Terminals, sound and displays are used in real time, and a shared machine may stand still for a second: a
+test that fails is tried twice more, and pytest tells which were."""
 STEPS = (
     (("ruff", "check", "."), "Now ruff checks the style.", "Jetzt prüft ruff den Stil."),
     (("ruff", "format", "--check", "."), "Now ruff checks the layout.", "Jetzt prüft ruff das Satzbild."),
     (("mypy",), "Now mypy checks the types.", "Jetzt prüft mypy die Typen."),
     (
-        ("pytest", "-n", "4", "--dist", "worksteal", "-m", "not real_time"),
+        ("pytest", *AGAIN, "-n", "4", "--dist", "worksteal", "-m", "not real_time"),
         "Now pytest runs the tests.",
         "Jetzt führt pytest die Tests aus.",
     ),
     (
-        ("pytest", "-n", "2", "--dist", "worksteal", "-m", "real_time"),
+        ("pytest", *AGAIN, "-n", "2", "--dist", "worksteal", "-m", "real_time"),
         "Now pytest runs the tests with sound, displays and servers, which want a machine that is not busy.",
         "Jetzt führt pytest die Tests mit Ton, Braillezeilen und Servern aus, die keinen Trubel vertragen.",
     ),

@@ -720,10 +720,10 @@ def test_two_brlttys_one_of_the_machine_and_one_of_anna(monkeypatch: pytest.Monk
             own.die()
             lost = said_by("de").display_lost("Anna").speech
             await until(lambda: lost in machine.printed)
-            assert hot.due == ANNA
+            await until(lambda: hot.due == ANNA)
             await asyncio.to_thread(own.start)
             await until(lambda: said_by("de").display_back("Anna").speech in machine.printed)
-            assert hot.due is None
+            await until(lambda: hot.due is None)
             assert hot.sitting == BEN
             while hot.table.turn == ANNA or hot.table.busy:
                 await asyncio.wait_for(finger.step(), 20)

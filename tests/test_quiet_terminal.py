@@ -46,7 +46,7 @@ BREAKAGES = {
         "def init(name=None): raise KeyError(name)\n"
     ),
 }  # fmt: skip
-LIBRARIES = {"own": ("pyttsx3", "_miniaudio", "espeakng_loader"), "orca": ("jeepney",)}
+LIBRARIES = {"own": ("pyttsx3", "miniaudio", "_miniaudio", "espeakng_loader"), "orca": ("jeepney",)}
 
 
 def alarms() -> set[str]:

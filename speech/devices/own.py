@@ -211,8 +211,11 @@ class OwnVoice:
         try:
             device = open_device(self.mixer)
         except Exception as error:
-            missing = isinstance(error, ImportError)
-            self._tell(Trouble.NO_LIBRARY if missing else Trouble.NO_SOUND, str(error))
+            if isinstance(error, ImportError):
+                # miniaudio's C part is a module of its own name with "_" before it.
+                self._tell(Trouble.NO_LIBRARY, (error.name or str(error)).lstrip("_"))
+            else:
+                self._tell(Trouble.NO_SOUND, str(error))
             self.mixer.fail()
             self._wake()
             return
