@@ -36,6 +36,7 @@ from .fireworks_parts import (
     LastRound,
     Moves,
     PassedOver,
+    Past,
     Play,
     Played,
     Reason,
@@ -78,6 +79,7 @@ class State:
     laid: list[int] = field(default_factory=list)
     """Cards lying in the rows, in the order played."""
     discards: list[int] = field(default_factory=list)
+    past: list[Past] = field(default_factory=list)
     reason: Reason | None = None
 
     def __repr__(self) -> str:
@@ -261,6 +263,7 @@ class Fireworks:
             discards=tuple(deck[card] for card in state.discards),
             reason=state.reason,
             score=_score(state, state.reason),
+            past=tuple(state.past),
         )
 
     def turn(self, state: State) -> Seat | None:
@@ -490,6 +493,7 @@ def _apply(state: State, event: Event) -> Event:
             state.rows[event.suit] = event.height
             state.laid.append(event.card)
             state.joker = None
+            state.past.append(event)
         case RowCompleted():
             state.hints = event.hints
         case Arranged():
@@ -518,6 +522,7 @@ def _hinted(state: State, event: Hinted) -> Event:
     for card in state.hands[event.to]:
         told[card] |= pointed if card in cards else passed_by
     state.hints = event.hints
+    state.past.append(event)
     return event
 
 
@@ -537,6 +542,7 @@ def _played(state: State, event: Played) -> Event:
     else:
         state.discards.append(card)
     state.lives = event.lives
+    state.past.append(event)
     return event
 
 
@@ -545,6 +551,7 @@ def _discarded(state: State, event: Discarded) -> Event:
     state.hands[event.seat].remove(card)
     state.discards.append(card)
     state.hints = event.hints
+    state.past.append(event)
     return event
 
 

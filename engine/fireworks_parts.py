@@ -243,6 +243,10 @@ Event: TypeAlias = (
 )
 
 
+Past: TypeAlias = Hinted | Discarded | Played | JokerPlaced
+"""What a turn came to, or the second decision of one."""
+
+
 class Known(NamedTuple):
     """What hints told about one card, to everybody at the table."""
 
@@ -448,3 +452,8 @@ class View:
     discards: tuple[Face, ...]
     reason: Reason | None
     score: int
+    past: tuple[Past, ...] = ()
+    """What the turns so far came to, in order: hints, discards, plays and placed jokers, open to everybody.
+
+    With the hands of now, and cards being drawn in the order of their numbers, every earlier hand follows.
+    """
