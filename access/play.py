@@ -203,11 +203,8 @@ async def _play_to_the_end(table: Table, session: Session, record: Record, front
 async def tell_standing(session: Session, rows: Sequence[Sequence[int]]) -> None:
     """Tell how a match stands, before its next game (games.md, "Push": the lowest sum wins)."""
     if rows:
-        from engine.push_match import Match
-
-        names = session.table.names
-        match = Match(len(names), ME, tuple(tuple(row) for row in rows))
-        said = session.house.standing(names, match.totals, len(rows), session.seat)
+        totals = [sum(points) for points in zip(*rows, strict=True)]
+        said = session.house.standing(session.table.names, totals, len(rows), session.seat)
         await session.tell(said, "Standing")
 
 

@@ -16,7 +16,7 @@ import pytest
 from access.commands import FILLERS, tokens
 from access.house_verbs import HOUSE_VERBS
 from access.kits import KITS
-from access.replay import _heard
+from access.replay import heard as hear_all
 from access.replay_desk import ReplayDesk
 from access.replay_verbs import AROUND, ASKED, REPLAY_VERBS, SEATED, commands_in_replay
 from access.saves import store
@@ -95,7 +95,7 @@ EVERY = {name: random_game(5, game=name, players=4) for name in GAMES}
 def heard_by(record: Record, seat: Seat | None, lang: str, verbosity: Verbosity) -> list[list[Given]]:
     """Return what a seat is given in play, action by action; the deal comes first."""
     recording = Recording()
-    asyncio.run(_heard(record, seat, lang, verbosity, recording))
+    asyncio.run(hear_all(record, seat, lang, verbosity, recording))
     found: list[list[Given]] = [[] for _ in range(len(record.actions) + 1)]
     for given in recording.given:
         found[given.number].append(given)
