@@ -568,6 +568,10 @@ class Session:
         found = ReviewDesk(self.senpai.words, self.history, kinds).fulfil(asked, words)
         await self._review(found.told, found.said)
 
+    def described(self, owner: str) -> Said:
+        """Return what the field of the line with this owner is, with the person's own note on a card."""
+        return self.senpai.game.object(owner, self.view, self._notes.read())
+
     @property
     def _notes(self) -> Notes:
         """The person's own notes, in the record of the table where they sit now."""

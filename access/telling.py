@@ -21,9 +21,7 @@ PATIENCE = 120.0
 
 
 @contextmanager
-def telling(
-    call: Call, show: Callable[[str], None], settings: Settings | None = None
-) -> Iterator[Speaker]:
+def telling(call: Call, show: Callable[[str], None], settings: Settings | None = None) -> Iterator[Speaker]:
     """Yield what tells the person something, and wait at the end until it is heard; a pipe hears nothing.
 
     `settings` say who speaks and how; None: those that the program was started with.

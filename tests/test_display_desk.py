@@ -299,7 +299,7 @@ def test_every_routing_key_names_the_object_that_its_cell_shows() -> None:
             if owner is None or owner == "act":
                 continue
             await seat.keys(cell)
-            expected = seat.session.senpai.game.object(owner, seat.session.view)
+            expected = seat.session.described(owner)
             assert seat.recording.given[-1].utterance.speech == expected.speech
 
     on(scene)
