@@ -87,6 +87,14 @@ def _names(call: Call, game: AnyGame) -> tuple[str, ...]:
         names = (text.own_name(), *text.partners()[:partners])
     if len(names) not in game.seats or call.players not in (None, len(names)):
         raise BadCall(Slip.WRONG_NUMBER, least=game.seats[0], most=game.seats[-1])
+    check_names(names, game)
+    return names
+
+
+def check_names(names: Sequence[str], game: AnyGame) -> None:
+    """Raise BadCall where names are too many for the game, cannot be used, or are alike."""
+    if len(names) > game.seats[-1]:
+        raise BadCall(Slip.WRONG_NUMBER, least=game.seats[0], most=game.seats[-1])
     heard: set[str] = set()
     for name in names:
         # A name without letters and digits could never be typed.
@@ -95,7 +103,12 @@ def _names(call: Call, game: AnyGame) -> tuple[str, ...]:
         if heard & spellings(name):
             raise BadCall(Slip.SAME_NAME, value=name)
         heard |= spellings(name)
-    return names
+
+
+def partners(text: CallText, people: Sequence[str]) -> list[str]:
+    """Return names for computer players, none of them like that of a person."""
+    taken = {spelling for name in people for spelling in spellings(name)}
+    return [name for name in text.partners() if not spellings(name) & taken]
 
 
 def _options(call: Call, game: AnyGame) -> Options:
