@@ -28,8 +28,8 @@ if TYPE_CHECKING:
 
 
 SELDOM = 50_000
-"""After so many new objects the memory is looked through. Python's own 700 would have it done 85 times while all
-is imported, where nothing is thrown away: 9 of the 214 ms of work until the first key."""
+"""After so many new objects the memory is looked through. Python's own 700 would have it done 85 times while
+all is imported, where nothing is thrown away: 9 of the 214 ms of work until the first key."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -209,7 +209,7 @@ def _greet(call: Call) -> VoiceRoute:
     settings = call.settings
     wanted = decide(call.voice or settings.route, look()).route
     cues = settings.sounds and at_terminal()
-    voice = VoiceRoute(wanted, call.lang, settings.manner(), cues=cues)
+    voice = VoiceRoute(wanted, call.lang, settings.manner(), cues=cues, output=settings.output)
     voice.greet(greeting.speech, call.lang)
     if call.complaint is not None:
         from .settings_text import SettingsText

@@ -33,7 +33,7 @@ def telling(call: Call, show: Callable[[str], None], settings: Settings | None =
 
         keep_to_ourselves()
         route = decide(call.voice or settings.route, look()).route
-    speaker = Speaker(show, VoiceRoute(route, call.lang, settings.manner()))
+    speaker = Speaker(show, VoiceRoute(route, call.lang, settings.manner(), output=settings.output))
     try:
         if call.complaint is not None:
             from .settings_text import SettingsText
