@@ -188,17 +188,6 @@ TABLE: tuple[Setting, ...] = (
         personal=False,
     ),
     Setting(
-        "voice.device",
-        Text(),
-        lambda t: t.pgettext("setting", "sound output"),
-        lambda t: t.gettext(
-            "The sound output from which Senpai's own voice is heard, by its name; senpai doctor lists them. "
-            "Left out, it is the usual one. At a shared machine one that is set for a person is theirs alone."
-        ),
-        "USB Headphones",
-        "output",
-    ),
-    Setting(
         "voice.rate",
         Span(80, 450, 25),
         lambda t: t.pgettext("setting", "speed of the voice"),
@@ -246,6 +235,17 @@ TABLE: tuple[Setting, ...] = (
         lambda t: t.gettext("What is spoken: all messages, or those on request, and the rest is kept."),
         "on request",
         "profile",
+    ),
+    Setting(
+        "voice.device",
+        Text(),
+        lambda t: t.pgettext("setting", "sound output"),
+        lambda t: t.gettext(
+            "The sound output from which Senpai's own voice is heard, by its name; senpai doctor lists them. "
+            "Left out, it is the usual one. At a shared machine one that is set for a person is theirs alone."
+        ),
+        "USB Headphones",
+        "output",
     ),
     Setting(
         "sounds.on",

@@ -153,7 +153,7 @@ def test_one_person_alone_is_heard_from_the_chosen_output_from_the_greeting_on(
 ) -> None:
     assert program("settings", "voice.device", "Out-anna").out == "Sound output: Out-anna.\n"
     for_ben = program("settings", "für", "Ben", "voice.device", "USB", "Headphones")
-    assert for_ben.out == "Sound output for Ben: USB Headphones.\n"
+    assert for_ben.out == "Sound output of Ben: USB Headphones.\n"
     terminal = start("play", "nova", "--players", "2", "--voice", "own")
     room = Room(heard, terminal)
     assert room.hearers("the greeting") == {"anna"}
