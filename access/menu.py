@@ -9,6 +9,7 @@ import os
 import sys
 import time
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from functools import partial
 from typing import TypeVar
 
@@ -243,10 +244,11 @@ def read_line() -> str | None:
         descriptor = sys.stdin.fileno()
         while not data.endswith(b"\n"):
             _wait_for(descriptor)
-            byte = os.read(descriptor, 1)
-            if not byte:
-                break
-            data += byte
+            with suppress(BlockingIOError):  # somebody else read it, at a terminal made not to wait
+                byte = os.read(descriptor, 1)
+                if not byte:
+                    break
+                data += byte
     except (AttributeError, OSError, ValueError):
         return None
     return data.decode("utf-8", "replace").strip() if data else None

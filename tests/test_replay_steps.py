@@ -643,6 +643,21 @@ def test_at_a_terminal_a_record_is_stepped_through(tmp_path: Path, plain: tuple[
         terminal.close()
 
 
+@pytest.mark.parametrize("moment", ["Welcome", "^> "])
+def test_enter_counts_whenever_it_is_pressed(tmp_path: Path, moment: str) -> None:
+    """Also before there is a prompt, and in the moment in which it comes."""
+    path = stored(tmp_path, NOVA)
+    terminal = Terminal("replay", path, "--voice", "none", env={"HOME": str(tmp_path)})
+    try:
+        terminal.match(moment)
+        terminal.type("\r" if moment == "^> " else "\n")
+        terminal.match("Action 1. Carla gives Anna a hint: aces.")
+        terminal.type("quit\r")
+        assert terminal.leave() == 0
+    finally:
+        terminal.close()
+
+
 def test_control_c_twice_and_control_d_leave_a_replay(tmp_path: Path) -> None:
     path = stored(tmp_path, NOVA)
     for keys in ("\x03", "\x04"):
