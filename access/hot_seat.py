@@ -108,6 +108,11 @@ class Seated(Session):
         if self.listens_alone and self.preferences.settings.profile is Profile.ALL:
             self.hot.has_heard(self)
 
+    def know_the_voice(self) -> None:
+        """Have the voice know whether its person sits there."""
+        if isinstance(self._voice, SpokenAlone):
+            self._voice.here = lambda: self.present
+
     @property
     def listens_alone(self) -> bool:
         """Whether the voice speaks to them from a sound output of their own, which works."""
@@ -687,6 +692,7 @@ def lay(
             own=None if route is None else route.outputs[0],
         )
         shared.belongs(braille, people[seat])
+        people[seat].know_the_voice()
         if route is not None:
             shared.add(route, people[seat])
     for lang in dict.fromkeys(own.language or call.lang for own in owns):

@@ -154,7 +154,8 @@ class Spoken(_NoLine):
 class SpokenAlone(Spoken):
     """The voice of one person from a sound output of their own (`own`) as long as that `works`.
 
-    Else it is the one that several share, `queue`.
+    Else it is the one that several share, `queue`, but only while the person is `here`: an output that goes
+    in the very moment in which something is said must not have it said to others.
     """
 
     def __init__(
@@ -170,6 +171,7 @@ class SpokenAlone(Spoken):
     ) -> None:
         super().__init__(queue, manner, profile=profile, punctuation=punctuation, way=way)
         self._own, self._works = own, works
+        self.here: Callable[[], bool] = lambda: False
 
     @property
     def alone(self) -> bool:  # type: ignore[override]  # there it is the same for all
@@ -177,7 +179,7 @@ class SpokenAlone(Spoken):
 
     @property
     def queue(self) -> SpeechQueue:
-        return self._own if self._works() else self._queue
+        return self._own if self._works() or not self.here() else self._queue
 
 
 class Brailled:

@@ -5,20 +5,32 @@ Not here: the voice by itself (see `test_voice`), and a machine that is handed o
 
 from __future__ import annotations
 
+import asyncio
 import subprocess
 import time
 from collections.abc import Callable, Iterator
+from functools import partial
+from random import Random
 
 import pytest
 
-from access.own_sound import NONE, sounds_of_their_own
+from access.hot_seat import lay
+from access.own_sound import NONE, OwnSound, Sounds, sounds_of_their_own
 from access.settings import Settings
 from access.settings_file import place
-from speech.devices import Fault, Trouble, own
+from engine.record import Record
+from engine.table import Seat
+from speech.devices import Fault, Line, Manner, Trouble, own
 from speech.devices.mixer import Mixer, NoOutput, SoundOutput, open_device, output_called, sound_outputs
+from speech.devices.recording import RecordingVoice
+from speech.outputs import SpokenAlone
+from speech.queue import SpeechQueue
+from speech.utterance import Given, Step, Utterance
 from speech.words import LANGUAGES
 from tests.driving import Terminal, program
+from tests.games import cut, random_game
 from tests.sound_rig import NULL_SINK, Recording, Sink, needs_sink, wait_until, without_sound
+from tests.test_hot_seat import segments, twin
 
 OUTPUTS = ("all", "anna", "ben")
 """The sinks, the first of which is the usual one."""
@@ -132,6 +144,66 @@ def test_what_is_private_is_heard_by_one_person_and_what_happens_by_all(
     assert room.typed("hands\r") == {"ben"}
     terminal.type("quit\r")
     assert terminal.leave() == 0
+
+
+class Kept(OwnSound):
+    """A sound output that remembers what was said there; `works` may be changed."""
+
+    way = "own"
+
+    def __init__(self) -> None:
+        self.works, self.voice = True, RecordingVoice(instant=True)
+        self.queue = SpeechQueue(self.voice)
+
+
+def ears(
+    monkeypatch: pytest.MonkeyPatch, record: Record, *, works: bool = True
+) -> dict[Seat | None, list[Line]]:
+    """Play a record with everybody asking at the keyboard; return what each heard, and what all heard."""
+    own = {seat: Kept() for seat in (0, 1)}
+    for sound in own.values():
+        sound.works = works
+    monkeypatch.setattr("access.hot_seat.QUICK", 0.0)
+    monkeypatch.setattr("tests.test_hot_seat.lay", partial(lay, sounds=Sounds(own, (), (), ())))
+    machine = segments(record, 2, instant=True, every=3)
+    return {None: machine.voice.lines, **{seat: sound.voice.lines for seat, sound in own.items()}}
+
+
+@pytest.mark.parametrize("game", ["nova", "hanabi", "push", "gnav"])
+def test_nobody_hears_in_their_own_ears_or_from_the_loudspeaker_what_they_may_not_know(
+    monkeypatch: pytest.MonkeyPatch, game: str
+) -> None:
+    record = cut(random_game(5, players=3 if game == "push" else 2, game=game), 20)
+    differing = 0
+    for seat in (0, 1, None):
+        other = twin(record, seat, Random(3))
+        here, there = ears(monkeypatch, record), ears(monkeypatch, other)
+        differing += other.head != record.head
+        assert here[seat] == there[seat]
+        assert len(here[seat]) > 10
+    assert differing, "the games must differ, or nothing was shown"
+
+
+def test_an_output_that_goes_leaves_nothing_private_with_who_sits_there() -> None:
+    own, all_ = RecordingVoice(instant=True), RecordingVoice(instant=True)
+    spoken = SpokenAlone(SpeechQueue(own), lambda: False, SpeechQueue(all_), Manner())
+    said = Given(1, Step.HAPPENED, Utterance("Ben draws the red one.", "", "", "en"))
+    asyncio.run(spoken.give(said))
+    assert [line.text for line in own.lines] == [said.utterance.speech], "Anna does not sit there"
+    assert all_.lines == []
+    spoken.here = lambda: True
+    asyncio.run(spoken.give(said))
+    assert [line.text for line in all_.lines] == [said.utterance.speech]
+
+
+def test_without_their_outputs_people_hear_what_they_would_hear_without_any(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    record = cut(random_game(5, players=2), 20)
+    heard = ears(monkeypatch, record, works=False)
+    assert heard[0] == heard[1] == []
+    monkeypatch.setattr("tests.test_hot_seat.lay", lay)
+    assert heard[None] == segments(record, 2, instant=True, every=3).voice.lines
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
