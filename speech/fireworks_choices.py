@@ -197,7 +197,7 @@ class FireworksObjects(FireworksAnswers):
         """Return what is known of an own card, and behind it the viewer's note on it."""
         if note is None:
             return said
-        return Said(paragraph([said.speech, self.noted(note)]), f"{said.braille}: {note}")
+        return Said(paragraph([said.speech, self.noted(note)]), f"{said.braille}; {note}")
 
     def plainly(self, known: Known, rules: Rules) -> str:
         """Return what hints told of a card in few words, for braille; "" for nothing."""

@@ -489,7 +489,7 @@ def test_a_note_is_told_when_a_finger_is_on_its_card_and_to_nobody_else(
         told = anna.described("hand 3")
         note = {"en": f"Note: {CANARY} five.", "de": f"Notiz: {CANARY} five."}[lang]
         assert told.speech == f"{bare.speech} {note}"
-        assert told.braille == f"{bare.braille}: {CANARY} five."
+        assert told.braille == f"{bare.braille}; {CANARY} five."
         assert [anna.described("hand 2"), anna.described("player 1 3")] == others
         await ben.typed("note 3 of Ben")
         assert anna.described("hand 3") == told
