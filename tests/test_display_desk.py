@@ -318,7 +318,7 @@ def test_a_routing_key_over_an_own_card_tells_the_note_on_it(width: int) -> None
         assert said.speech == "Card 2: nothing known. Note: maybe five."
         assert said.braille == "Card 2: nothing known; maybe five"
         assert seat.window.text.startswith("Card 2: nothing"[:width])
-        assert "play" in await seat.keys(cell), "pressed again, it offers what can be done"
+        assert "left" in await seat.keys(cell), "pressed again, it offers what can be done"
 
     asyncio.run(scene())
 
