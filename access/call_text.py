@@ -5,6 +5,7 @@ Not here: words in a game (see `speech`).
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import assert_never
 
 from speech.house import echo
@@ -149,8 +150,40 @@ class CallText:
         return self.t.gettext("Goodbye.")
 
     def how_many(self, least: int, most: int) -> str:
-        said = self.t.gettext("How many players, you included? Type a number from {least} to {most}.")
+        """Return the question who plays: a number, or the names of several people."""
+        said = self.t.gettext(
+            "How many players, you included? Type a number from {least} to {most}. "
+            "Or, if you share this machine, your names: Anna, Ben."
+        )
         return said.format(least=least, most=most)
+
+    def how_many_help(self, least: int, most: int) -> str:
+        """Return what that question means."""
+        said = self.t.gettext(
+            "Type how many players there are, you included, from {least} to {most}; all others are computer "
+            "players. If several people share this machine and take turns at it, type their names, with "
+            "commas between them. Quit leaves."
+        )
+        return said.format(least=least, most=most)
+
+    def no_party(self, least: int, most: int) -> str:
+        said = self.t.gettext("Type a number from {least} to {most}, or several names, as in Anna, Ben.")
+        return said.format(least=least, most=most)
+
+    def how_many_in_all(self, names: Sequence[str], least: int, most: int) -> str:
+        """Return the question how many play, the people named included."""
+        said = self.t.gettext(
+            "{names} share this machine. How many players in all? Type a number from {least} to {most}."
+        )
+        return said.format(names=self.words.all_of(list(names)), least=least, most=most)
+
+    def in_all_help(self, names: Sequence[str], least: int, most: int) -> str:
+        """Return what that question means."""
+        said = self.t.gettext(
+            "Type how many players there are, {names} included, from {least} to {most}; all others are "
+            "computer players. If a name is wrong, type all names again. Quit leaves."
+        )
+        return said.format(names=self.words.all_of(list(names)), least=least, most=most)
 
     def no_such_choice(self, least: int, most: int) -> str:
         return self.t.gettext("Type a number from {least} to {most}.").format(least=least, most=most)

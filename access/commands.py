@@ -176,6 +176,12 @@ class Command(Generic[D, R]):
         return [word for words in self.words.values() for word in words]
 
 
+def _without_fillers(words: Sequence[str]) -> str:
+    """Return words without those behind the first that say nothing; all of them if just one would be left."""
+    telling = [word for at, word in enumerate(words) if not at or word not in FILLERS]
+    return " ".join(telling if len(telling) > 1 else words)
+
+
 def spellings(word: str) -> set[str]:
     """Return the ways a word or name may be typed, as `tokens` gives it: "hände" as "haende" or "hande"."""
     folded = unicodedata.normalize("NFC", word).casefold()
@@ -291,26 +297,26 @@ class Commands(Generic[D, R]):
             for lang, words in command.words.items():
                 for word in words:
                     self._add(lang, word, command)
-        self._longest = max((spelling.count(" ") + 1 for spelling in self._by_word), default=1)
 
     def _add(self, lang: str, word: str, command: Command[D, R]) -> None:
         for spelling in spellings(word):
-            if self._by_word.setdefault(spelling, command) is not command:
-                raise ValueError(f"{spelling!r} would mean two things")
+            for way in (spelling, _without_fillers(spelling.split())):
+                if self._by_word.setdefault(way, command) is not command:
+                    raise ValueError(f"{way!r} would mean two things")
             self._shown.setdefault(lang, {}).setdefault(spelling, word)
 
     def find(self, line: str, names: Iterable[str] = ()) -> tuple[Command[D, R], list[str]]:
         """Return the command that the line names and the words after it. Raises NotUnderstood.
 
-        A command of several words ("take back") goes before one of fewer. Words that say nothing are left
-        out, unless they are a word of one of the `names`.
+        A command of several words ("take back") goes before one of fewer; words that say nothing may stand
+        between them. Such words are left out, unless they are a word of one of the `names`.
         """
         kept = {part for name in names for spelling in spellings(name) for part in spelling.split()}
         words = tokens(line)
         while len(words) > 1 and words[0] in FILLERS and words[0] not in self._by_word:
             words = words[1:]
-        for count in range(self._longest, 0, -1):
-            command = self._by_word.get(" ".join(words[:count]))
+        for count in range(min(len(words), _BEFORE), 0, -1):
+            command = self._named(words[:count])
             if command is not None:
                 rest = words[count:]
                 if command.raw:
@@ -322,6 +328,14 @@ class Commands(Generic[D, R]):
         guess = self._guess(unknown)
         meant = None if guess is None else " ".join([guess, *_as_typed(line, words[1:])])
         raise NotUnderstood(Puzzle.UNKNOWN_WORD, word=unknown, guess=guess, line=meant)
+
+    def _named(self, words: list[str]) -> Command[D, R] | None:
+        """Return the command that all these words name together."""
+        command = self._by_word.get(" ".join(words))
+        # A word that says nothing, at the end, may be one of a name that follows.
+        if command is None and words[-1] not in FILLERS:
+            command = self._by_word.get(_without_fillers(words))
+        return command
 
     def word(self, name: str, lang: str) -> str:
         """Return the word for the command of that name, as help shows it."""

@@ -213,7 +213,7 @@ class DisplayDesk(Brailled):
             await session.say(self._text.key_without_use(), "key")
             return
         self._touched = (cell, owner)
-        await session.say(session.senpai.game.object(owner, session.view), "object")
+        await session.say(session.described(owner), "object")
 
     async def _choose(self, session: Session, choice: Choice) -> None:
         if choice.action is None:

@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from functools import partial
 from threading import Event
-from typing import Any, assert_never
+from typing import TYPE_CHECKING, Any, assert_never
 
 from speech.devices import Cue, Fault, Line, Trouble, Voice
 from speech.devices.guard import within
@@ -29,6 +29,9 @@ from .menu import read_line
 from .printable import keep_to_ourselves, printable, write
 from .probes import LIMIT, Check, fault_of
 from .screen_readers import UNNAMED, Facts, Why, decide, look
+
+if TYPE_CHECKING:
+    from speech.devices.mixer import SoundOutput
 
 SPOKEN = 12.0
 """Seconds a voice may take to say its sentence."""
@@ -136,6 +139,7 @@ class Doctor:
             *self._reader(facts),
             *self._voices(faults),
             *self._cues(fault_of(checks.sound)),
+            *self._outputs(checks.outputs.answer or []),
             *self._braille(checks),
             *self._settings(checks.settings),
             *self._files(checks.saves),
@@ -199,7 +203,7 @@ class Doctor:
                 yield text.get_somehow(detail)
             case Trouble.NO_SERVER:
                 yield from self._server(name)
-            case Trouble.NO_SOUND | Trouble.FAILED | Trouble.HUNG:
+            case Trouble.NO_SOUND | Trouble.NO_OUTPUT | Trouble.FAILED | Trouble.HUNG:
                 return
             case _:
                 assert_never(fault.trouble)
@@ -221,6 +225,14 @@ class Doctor:
         yield from self.text.cues(fault, self._seconds)
         if fault is not None and fault.trouble in (Trouble.NO_SOUND, Trouble.HUNG):
             yield self.text.check_sound()
+
+    def _outputs(self, outputs: Sequence[SoundOutput]) -> Iterator[str]:
+        """Tell from where sound can be heard, and how to choose, where our own voice lets choose."""
+        if outputs and sys.platform not in ("win32", "darwin"):
+            yield self.text.outputs([(output.name, output.usual) for output in outputs])
+            others = [output.name for output in outputs if not output.usual]
+            if others:
+                yield self.text.choose_output(others[0])
 
     def _braille(self, checks: Checks) -> Iterator[str]:
         text = self.text
@@ -485,6 +497,7 @@ class Checks:
         self.editor: Check[None] = Check(probes.editor)
         self.ways: dict[str, Check[Fault | None]] = {name: Check(way(name).check) for name in known()}
         self.sound: Check[Fault | None] = Check(partial(sound_card, self.ways["own"]))
+        self.outputs: Check[list[SoundOutput]] = Check(outputs_here)
         self.library: Check[str] = Check(probes.brltty_version)
         self.display: Check[tuple[int, int]] = Check(probes.brltty_display)
         self.runs: Check[bool] = Check(probes.brltty_runs)
@@ -501,7 +514,7 @@ class Checks:
         if sys.platform not in ("win32", "darwin"):
             # A hanging BRLTTY must not hide what can be told of it without asking it.
             alone += [self.library, self.display, self.runs, self.key]
-        return [*ways, [self.ways["own"], self.sound], *([check] for check in alone)]
+        return [*ways, [self.ways["own"], self.sound, self.outputs], *([check] for check in alone)]
 
 
 def sound_card(own: Check[Fault | None]) -> Fault | None:
@@ -516,6 +529,13 @@ def sound_card(own: Check[Fault | None]) -> Fault | None:
     except NoSound as error:
         return Fault(Trouble.NO_SOUND, str(error))
     return None
+
+
+def outputs_here() -> list[SoundOutput]:
+    """Return the ways out that sound can take on this machine."""
+    from speech.devices.mixer import sound_outputs
+
+    return sound_outputs()
 
 
 def play_cues() -> Fault | None:

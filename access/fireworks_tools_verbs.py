@@ -9,6 +9,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from engine.fireworks_parts import View
+from engine.table import Seat
 from speech.fireworks_tools import FireworksTools
 from speech.house import NotUnderstood, Puzzle
 from speech.review_text import ReviewText
@@ -20,14 +21,21 @@ from .review_desk import LONGEST_NOTE
 from .review_verbs import HINTS_VERB, Noting, notes_of
 
 KNOWING = frozenset(
-    "know knows about hand own their his her weiss kennt ueber uber blatt seine ihre seinen ihren".split()
+    "know knows about hand own their his her "
+    "weiss kennt ueber uber blatt sein seine seinen ihr ihre ihren".split()
 )
 """What may stand beside the name in "what does Ben know about his hand"."""
+HOLDING = frozenset("have has hold holds".split())
+"""What asks for the cards themselves, in "what does Ben have"."""
 EVERYBODY = frozenset("everybody everyone all others alle jeder anderen".split())
 MINE = frozenset("i me ich mich".split())
 DELETE = frozenset("delete remove erase loesche losche loeschen loschen entferne entfernen weg".split())
-BESIDE_COMING = frozenset("come coming comes yet next noch alles all".split())
-BESIDE_SAFE = frozenset("safely safe what now etwas gefahrlos sicher was jetzt".split())
+BESIDE_COMING = frozenset("come coming comes yet next still noch alles all uebrig ubrig aus".split())
+BESIDE_CRITICAL = frozenset("now still jetzt noch gerade".split())
+BESIDE_PACE = frozenset(
+    "can do we afford discard have left still now more haben wir abwerfen leisten noch jetzt".split()
+)
+BESIDE_SAFE = frozenset("safely safe what now discard etwas gefahrlos sicher was jetzt".split())
 
 
 def tools_of(desk: FireworksDesk) -> FireworksTools:
@@ -48,6 +56,8 @@ def _ask(
 
 
 def _knows(desk: FireworksDesk, words: list[str]) -> Said | Question:
+    if words and words[-1] in HOLDING:
+        return _held(desk, words[:-1])
     if named_first(desk.names, words)[0] is None:
         words = [word for word in words if word not in KNOWING | FILLERS]
     else:
@@ -58,6 +68,23 @@ def _knows(desk: FireworksDesk, words: list[str]) -> Said | Question:
         return tools_of(desk).own_hand(desk.view)
     answer: Said | Question = whose(desk, words, lambda now, seat: tools_of(now).knows(now.view, seat))
     return answer
+
+
+def _held(desk: FireworksDesk, words: list[str]) -> Said | Question:
+    """Return what a player holds, as far as the person may know it. Raises NotUnderstood."""
+    if not words or (len(words) == 1 and words[0] in MINE):
+        return tools_of(desk).own_hand(desk.view)
+    if len(words) == 1 and words[0] in EVERYBODY:
+        return desk.words.answers.all_hands(desk.view)
+    answer: Said | Question = whose(desk, words, hand_at)
+    return answer
+
+
+def hand_at(desk: FireworksDesk, seat: Seat) -> Said:
+    """Return the cards of a seat, one's own with the notes on them."""
+    if seat == desk.me:
+        return tools_of(desk).own_hand(desk.view)
+    return desk.words.answers.hand_of(desk.view, seat)
 
 
 # -- notes
@@ -115,7 +142,10 @@ def _players(desk: FireworksDesk, words: Sequence[str]) -> list[str]:
 TOOL_VERBS: tuple[Command[FireworksDesk, Any], ...] = (
     Command(
         "knows",
-        {"en": ("knows", "what does"), "de": ("kennt", "was weiß", "was kennt")},
+        {
+            "en": ("knows", "what does", "what do"),
+            "de": ("kennt", "weiß", "was weiß", "was kennt", "was wissen"),
+        },
         lambda w: w.t.gettext(
             "knows, and a name: what that player knows of their own cards, as in what does Ben know."
         ),
@@ -125,34 +155,56 @@ TOOL_VERBS: tuple[Command[FireworksDesk, Any], ...] = (
     ),
     Command(
         "critical",
-        {"en": ("critical",), "de": ("kritisch",)},
+        {
+            "en": ("critical", "what is critical", "what's critical", "which cards are critical"),
+            "de": ("kritisch", "kritische", "was ist kritisch", "welche karten sind kritisch"),
+        },
         lambda w: w.t.gettext("critical: which cards are the last of their kind and still needed."),
-        _ask(FireworksTools.critical),
+        _ask(FireworksTools.critical, BESIDE_CRITICAL),
         group=Group.ASK,
     ),
     Command(
         "unseen",
-        {"en": ("unseen", "coming", "what comes"), "de": ("ungesehen", "kommt noch", "was kommt")},
+        {
+            "en": (
+                *("unseen", "coming", "what comes", "still to come", "what is still to come"),
+                *("what's still to come", "what is to come", "which cards are to come"),
+                *("which cards are still to come", "which cards are left"),
+            ),
+            "de": (
+                *("ungesehen", "kommt noch", "was kommt", "kommen noch", "welche karten kommen"),
+                *("was fehlt", "fehlt noch", "fehlen noch", "welche karten fehlen", "was ist noch übrig"),
+                *("was steht noch aus", "welche karten stehen noch aus", "welche karten sind noch übrig"),
+            ),
+        },
         lambda w: w.t.gettext("unseen, or coming: the cards that are still to come, by suit and rank."),
         _ask(FireworksTools.unseen, BESIDE_COMING),
         group=Group.ASK,
     ),
     Command(
         "pace",
-        {"en": ("pace",), "de": ("spielraum", "tempo")},
+        {
+            "en": ("pace", "how many discards", "how many cards can we", "how often can we"),
+            "de": (
+                *("spielraum", "tempo", "wie viel spielraum", "wie viele abwürfe", "wie oft dürfen wir"),
+                *("wie viele karten dürfen wir", "wie viele karten können wir", "wie oft können wir"),
+            ),
+        },
         lambda w: w.t.gettext("pace: how many discards the team can still afford."),
-        _ask(FireworksTools.pace),
+        _ask(FireworksTools.pace, BESIDE_PACE),
         group=Group.ASK,
     ),
     Command(
         "safe",
         {
-            "en": ("safe", "can i discard", "can i safely discard", "what can i discard"),
+            "en": (
+                *("safe", "can i discard", "can i safely discard", "what can i discard", "what is safe"),
+                *("what can i safely discard", "which card can i discard"),
+            ),
             "de": (
-                "entbehrlich",
-                "kann ich abwerfen",
-                "kann ich gefahrlos abwerfen",
-                "was kann ich abwerfen",
+                *("entbehrlich", "kann ich abwerfen", "kann ich gefahrlos abwerfen", "was kann ich abwerfen"),
+                *("was kann ich gefahrlos abwerfen", "was darf ich abwerfen", "was ist entbehrlich"),
+                *("welche karte kann ich abwerfen",),
             ),
         },
         lambda w: w.t.gettext(
@@ -175,7 +227,10 @@ TOOL_VERBS: tuple[Command[FireworksDesk, Any], ...] = (
     ),
     Command(
         "notes",
-        {"en": ("notes",), "de": ("notizen",)},
+        {
+            "en": ("notes", "what are my notes", "what did i note", "which notes"),
+            "de": ("notizen", "was habe ich notiert", "welche notizen"),
+        },
         lambda w: w.t.gettext("notes: all your notes."),
         _notes,
         group=Group.ASK,

@@ -12,7 +12,7 @@ from typing import TypeAlias
 from engine.bots.fireworks import FireworksPlayer
 from engine.fireworks_parts import ALL_HINTS, Arrange, Clue, Discard, Hint, Play, Row, View
 from engine.knowledge import fits, possible, useless
-from engine.table import Deed, Seat
+from engine.table import Deed
 from speech.command_text import Asks, CommandText
 from speech.fireworks_answers import FireworksAnswers
 from speech.house import NotUnderstood, Puzzle
@@ -46,11 +46,13 @@ from .commands import (
     spellings,
     whose,
 )
-from .fireworks_tools_verbs import TOOL_VERBS, tools_of
+from .fireworks_tools_verbs import TOOL_VERBS, hand_at, tools_of
 from .kits import Kit
 
 HINT_WORDS = frozenset({"hint", "hinweis", "tipp"})
 """What may stand in a hint besides the verb: "give Ben a hint: hearts"."""
+BESIDE_POSSIBLE = frozenset({"be", "still", "sein", "noch"})
+"""What may stand beside the card in "what can card 3 be"."""
 
 Answer: TypeAlias = Deed | Said | Talk | Question
 FireworksCommand: TypeAlias = Command[FireworksDesk, Answer]
@@ -164,6 +166,12 @@ def _discard_card(desk: FireworksDesk, card: int) -> Answer:
     return Discard(desk.me, card)
 
 
+def _possible(desk: FireworksDesk, words: list[str]) -> Answer:
+    """Answer "can card 3 be", where the verb comes in two parts."""
+    answer: Answer = on_card(desk, [word for word in words if word not in BESIDE_POSSIBLE], _possible_card)
+    return answer
+
+
 def _possible_card(desk: FireworksDesk, card: int) -> Answer:
     return tools_of(desk).possible(desk.view, place_of(desk, card))
 
@@ -207,14 +215,8 @@ def _arrange(desk: FireworksDesk, words: list[str]) -> Answer:
 def _hand(desk: FireworksDesk, words: list[str]) -> Answer:
     if not words:
         return tools_of(desk).own_hand(desk.view)
-    answer: Answer = whose(desk, words, _hand_of)
+    answer: Answer = whose(desk, words, hand_at)
     return answer
-
-
-def _hand_of(desk: FireworksDesk, seat: Seat) -> Said:
-    if seat == desk.me:
-        return tools_of(desk).own_hand(desk.view)
-    return desk.words.answers.hand_of(desk.view, seat)
 
 
 def _clueless(desk: FireworksDesk, words: list[str]) -> Answer:
@@ -393,7 +395,10 @@ VERBS: tuple[FireworksCommand, ...] = (
     ),
     Command(
         "hand",
-        {"en": ("hand", "c"), "de": ("blatt", "b")},
+        {
+            "en": ("hand", "c", "what are my cards"),
+            "de": ("blatt", "b", "was habe ich", "was hat", "welche karten habe ich", "welche karten hat"),
+        },
         lambda w: w.t.gettext("hand: what you know of your cards; with a name, that player's cards."),
         _hand,
         group=Group.ASK,
@@ -443,11 +448,14 @@ VERBS: tuple[FireworksCommand, ...] = (
     ),
     Command(
         "possible",
-        {"en": ("possible", "can"), "de": ("möglich", "k", "kann")},
+        {
+            "en": ("possible", "can", "what can", "what could", "what is card", "what is my card"),
+            "de": ("möglich", "k", "kann", "was kann", "was könnte", "was ist karte", "was ist meine karte"),
+        },
         lambda w: w.t.gettext(
             "possible, and a card: what that card of yours can still be. Example: possible 2."
         ),
-        _with_card(_possible_card),
+        _possible,
         group=Group.ASK,
         after=_own_card,
     ),

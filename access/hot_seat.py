@@ -2,16 +2,16 @@
 
 Each person has a session of their own, with their language, voice and history; only the session of who sits
 there reaches the outputs. A braille display that is one person's alone is always theirs: it tells them all,
-and its keys act for them, whoever sits. While nobody sits there, `Door`s tell what everybody may know, one
-for each language. Not here: the words (see `speech.handover_text`), and the braille displays (see
-`shared_display`).
+and its keys act for them, whoever sits; so is a sound output that is one person's alone (see `own_sound`).
+While nobody sits there, `Door`s tell what everybody may know, one for each language. Not here: the words (see
+`speech.handover_text`), and the braille displays (see `shared_display`).
 """
 
 from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -21,7 +21,7 @@ from engine.table import Deed, Seat
 from speech.devices import Display
 from speech.handover_text import HandoverText
 from speech.house import NotUnderstood, joined
-from speech.outputs import Profile
+from speech.outputs import Output, Profile, Spoken, SpokenAlone
 from speech.queue import SpeechQueue
 from speech.senpai import Senpai
 from speech.utterance import Given, Step, Urgency
@@ -36,6 +36,7 @@ from .frontend import SharedFrontEnd
 from .house_verbs import Wish
 from .kits import KITS
 from .outlet import Outlet
+from .own_sound import NONE, OwnSound, Sounds, sounds_of_their_own
 from .play import farewell, keeper, match_of, next_record, outputs_of, people_of, tell_standing, until_left
 from .session import REVIEW, Confirm, Session
 from .settings import BY_KEY, Preferences, Settings
@@ -102,14 +103,35 @@ class Seated(Session):
         else:
             await super()._report(outlet)
 
+    async def _give(self, given: Given, *, spoken: bool = True, event: Any = None) -> None:
+        await super()._give(given, spoken=spoken, event=event)
+        if self.listens_alone and self.preferences.settings.profile is Profile.ALL:
+            self.hot.has_heard(self)
+
+    def know_the_voice(self) -> None:
+        """Have the voice know whether its person sits there."""
+        if isinstance(self._voice, SpokenAlone):
+            self._voice.here = lambda: self.present
+
+    @property
+    def listens_alone(self) -> bool:
+        """Whether the voice speaks to them from a sound output of their own, which works."""
+        return self._voice is not None and self._voice.alone
+
+    async def call(self, said: Said) -> None:
+        """Ask them to the keyboard in their own ears, if they have a sound output of their own."""
+        if self._voice is not None and self._voice.alone:
+            utterance = self.senpai.utter(said, "Handover")
+            await self._voice.give(Given(self._number, Step.HAPPENED, utterance, asked=True))
+
     async def _control(self, control: Control, words: list[str]) -> None:
-        if self.present or control in OWN_CONTROLS:
+        if self.spoken_to or self.present or control in OWN_CONTROLS:
             await super()._control(control, words)
         else:
             await self.say(HandoverText(self.senpai.words).voice_is_with_others(), "error")
 
     async def _fulfil(self, wish: Wish, words: list[str]) -> None:
-        if wish is Wish.STOP and not self.present:
+        if wish is Wish.STOP and not (self.present or self.spoken_to):
             await self.say(HandoverText(self.senpai.words).voice_is_with_others(), "error")
         else:
             await super()._fulfil(wish, words)
@@ -216,6 +238,12 @@ class HotSeat:
         self._front, self._display, self._queue, self._clear = front, display, queue, clear
         self._marks = dict.fromkeys(people, 0)
         """How much of each history is known to its person."""
+        self._heard = dict.fromkeys(people, 0)
+        """How much of it was spoken to them alone, from a sound output of their own."""
+        self._deaf: set[Seat] = set()
+        """Whose own sound output is gone, and that was told."""
+        self.sounds = NONE
+        """The sound outputs of their own that people have."""
         self._sat: set[Seat] = set()
         self._last = float("-inf")
         self._scripted = False
@@ -250,6 +278,15 @@ class HotSeat:
         """Note that a person, who has a display of their own, knows what was told them so far."""
         self._marks[seat] = len(self.people[seat].history.entries)
         self._sat.add(seat)
+
+    def note_deaf(self, seats: Iterable[Seat]) -> None:
+        """Note whose own sound output is gone, where that is told already."""
+        self._deaf.update(seats)
+
+    def has_heard(self, person: Seated) -> None:
+        """Note that all in a person's history was spoken to them."""
+        assert person.seat is not None
+        self._heard[person.seat] = len(person.history.entries)
 
     # -- at the table
 
@@ -310,6 +347,22 @@ class HotSeat:
             return None
         return turn
 
+    async def sound_changed(self, seat: Seat) -> None:
+        """Tell everybody that somebody's own sound output is gone or is back."""
+        session = self.people[seat]
+        lost = not session.listens_alone
+        if self.done or lost is (seat in self._deaf):
+            return
+        (self._deaf.add if lost else self._deaf.discard)(seat)
+        await self._tell_of(session, HandoverText.sound_lost if lost else HandoverText.sound_back)
+
+    async def _tell_of(self, session: Seated, tell: Callable[[HandoverText, str], Said]) -> None:
+        """Tell whoever is there, and the person themselves, of a device of that person's own."""
+        assert session.seat is not None
+        here = self.doors.values() if self.sitting is None else [self.current]
+        for one in dict.fromkeys([*here, session]):
+            await one.warn(tell(self._text(one), self.table.names[session.seat]))
+
     async def display_changed(self, session: Seated) -> None:
         """Tell everybody that somebody's own display was lost or is back; ask for the machine if need be."""
         seat, lost = session.seat, not session.by_display
@@ -317,10 +370,7 @@ class HotSeat:
         if self.done or lost is (seat in self._lost):
             return
         (self._lost.add if lost else self._lost.discard)(seat)
-        here = self.doors.values() if self.sitting is None else [self.current]
-        for one in dict.fromkeys([*here, session]):
-            text, who = self._text(one), self.table.names[seat]
-            await one.warn(text.display_lost(who) if lost else text.display_back(who))
+        await self._tell_of(session, HandoverText.display_lost if lost else HandoverText.display_back)
         await self.look()
         await self.table.nudge()
 
@@ -343,7 +393,8 @@ class HotSeat:
         """The sessions remember."""
 
     async def caught_up(self) -> None:
-        await self.current.caught_up()
+        listening = [person for person in self.people.values() if person.listens_alone]
+        await asyncio.gather(*(one.caught_up() for one in dict.fromkeys([self.current, *listening])))
 
     # -- handing over
 
@@ -385,6 +436,8 @@ class HotSeat:
             asking = [self._door(to)] if leaving is None else [self._door(leaving), self._door(to)]
             for door in dict.fromkeys(asking):
                 await door.ask(self._text(door).hand_over(self.table.names[to], turn=turn))
+            person = self.people[to]
+            await person.call(self._text(person).hand_over(self.table.names[to], turn=turn))
         await self.table.nudge()
 
     async def _sit(self, seat: Seat) -> None:
@@ -406,23 +459,34 @@ class HotSeat:
             await self._announce_anew()
 
     def _missed(self, seat: Seat, session: Seated) -> Said:
-        """Return all that a person has not been told, or else whose turn it is."""
+        """Return all that a person has not been told, or else whose turn it is.
+
+        What was spoken to them alone meanwhile is still printed and brailled, and not said again.
+        """
+        text, said = self._text(session), self._told_since(seat, session, self._marks[seat])
+        if said is None:
+            said = session.senpai.game.turn(session.view)
+        elif session.listens_alone and self._heard[seat] > self._marks[seat]:
+            fresh = self._told_since(seat, session, self._heard[seat])
+            aloud = fresh or session.senpai.game.turn(session.view)
+            said = said._replace(speech=aloud.speech, print=said.print or said.speech)
+        return said if self.due is None else joined(said, text.next_up(self.table.names[self.due]))
+
+    def _told_since(self, seat: Seat, session: Seated, mark: int) -> Said | None:
+        """Return the news of a person's history behind a mark; None: there are none."""
         entries = [
             given.utterance
-            for given in session.history.entries[self._marks[seat] :]
+            for given in session.history.entries[mark:]
             if given.step is not Step.ANSWERED and given.utterance.urgency is Urgency.TABLE
         ]
-        text = self._text(session)
-        if entries:
-            said = Said(
-                " ".join(entry.speech for entry in entries),
-                "; ".join(entry.braille for entry in entries),
-                print="\n".join(entry.print for entry in entries),
-            )
-            said = text.since(said) if seat in self._sat else said
-        else:
-            said = session.senpai.game.turn(session.view)
-        return said if self.due is None else joined(said, text.next_up(self.table.names[self.due]))
+        if not entries:
+            return None
+        said = Said(
+            " ".join(entry.speech for entry in entries),
+            "; ".join(entry.braille for entry in entries),
+            print="\n".join(entry.print for entry in entries),
+        )
+        return self._text(session).since(said) if seat in self._sat else said
 
     @staticmethod
     def _text(session: Session) -> HandoverText:
@@ -548,7 +612,10 @@ class HotSeat:
         return text
 
     def silence(self) -> None:
-        self.current.silence()
+        current = self.current
+        current.silence()
+        if isinstance(current, Seated) and current.listens_alone and self._queue is not None:
+            self._queue.hush()  # The machine's own voice, too, falls silent at what is typed at it.
 
     async def interrupted(self, *, typing: bool) -> None:
         await self.current.interrupted(typing=typing)
@@ -563,7 +630,8 @@ class HotSeat:
             place = self._door(self.sitting)
             self._put_away()
             await self._display.turn_to(place)
-        ends = [place, *(one for one in self.people.values() if one.by_display and one is not place)]
+        apart = [one for one in self.people.values() if one.by_display or one.listens_alone]
+        ends = [place, *(one for one in apart if one is not place)]
         for session in self.everybody:
             session.done = session not in ends
         for one in ends:
@@ -598,6 +666,7 @@ def lay(
     voice: VoiceRoute,
     preferences: Mapping[str, Preferences],
     display: Display | None = None,
+    sounds: Sounds = NONE,
 ) -> tuple[HotSeat, SharedDisplay]:
     """Return the hot seat of a table where nothing is dealt yet, and its display; `display`: that one."""
     seats = people_of(record)
@@ -615,7 +684,7 @@ def lay(
         people[seat] = Seated(
             table,
             _senpai(call, record, seat, own, own.verbosity),
-            [*outputs_of(front, voice, own), *braille],
+            [*_outputs(front, voice, own, sounds.own.get(seat)), *braille],
             confirm=Confirm(own.confirm),
             rules=rules.sections(record.game.name, lang),
             talk=call.talk,
@@ -623,6 +692,7 @@ def lay(
             own=None if route is None else route.outputs[0],
         )
         shared.belongs(braille, people[seat])
+        people[seat].know_the_voice()
         if route is not None:
             shared.add(route, people[seat])
     for lang in dict.fromkeys(own.language or call.lang for own in owns):
@@ -630,11 +700,29 @@ def lay(
         doors[lang] = _door(call, record, table, front, voice, shared, alike)
     hot = HotSeat(people, doors, front, shared, voice.queue, clear=_clears(call))
     hot.nobodys = [record.players[seat] for seat in seats if nobodys[seat]]
+    hot.sounds = sounds
     table.sitters += [*people.values(), *doors.values()]
     if kept(call.chosen()):
         table.sitters.append(Bookkeeper(next(iter(doors.values())), list(seats)))
     table.sitters.append(hot)  # Behind the sessions, whose lines are then up to date.
     return hot, shared
+
+
+def _outputs(front: SharedFrontEnd, voice: VoiceRoute, own: Settings, sound: OwnSound | None) -> list[Output]:
+    """Return screen and voice of a person; the voice may be heard from a sound output of their own."""
+    outputs = outputs_of(front, voice, own)
+    if sound is None or sound.queue is None or voice.queue is None:
+        return outputs
+    alone = SpokenAlone(
+        sound.queue,
+        lambda: sound.works,
+        voice.queue,
+        own.manner(),
+        profile=own.profile,
+        punctuation=own.punctuation,
+        way=lambda: sound.way if sound.works else voice.way,
+    )
+    return [alone if isinstance(output, Spoken) else output for output in outputs]
 
 
 def _door(
@@ -697,16 +785,26 @@ async def _play(
     preferences: Mapping[str, Preferences],
 ) -> Record | None:
     """Play one game; return the next one if the people want it."""
-    hot, display = lay(call, record, path, front, voice, preferences)
+    hot, display = lay(
+        call, record, path, front, voice, preferences, sounds=_sounds(call, record, voice, preferences)
+    )
     first = next(iter(hot.doors.values()))
     voice.attach(first)
-    with display.at(first):
+    with display.at(first), hot.sounds.at(hot.people, hot.sound_changed):
         await begin(hot, record)
         await until_left(hot.table, hot, front)
     if hot.another:
         return next_record(record, hot.table.scores)
     await farewell(hot)
     return None
+
+
+def _sounds(call: Call, record: Record, voice: VoiceRoute, preferences: Mapping[str, Preferences]) -> Sounds:
+    """Return the sound outputs that people have for themselves; only our own voice can be sent there."""
+    if voice.wanted != "own":
+        return NONE
+    people = {seat: preferences[record.players[seat]].settings for seat in people_of(record)}
+    return sounds_of_their_own(call.chosen(), people, call.lang)
 
 
 async def begin(hot: HotSeat, record: Record) -> None:
@@ -716,10 +814,10 @@ async def begin(hot: HotSeat, record: Record) -> None:
     if resuming:
         for seat in hot.people:
             hot.knows_till(seat, _last_of(record, seat))
-        displays = [person for person in hot.people.values() if person.by_display]
-        for session in (*hot.doors.values(), *displays):
+        apart = [person for person in hot.people.values() if person.by_display or person.listens_alone]
+        for session in (*hot.doors.values(), *apart):
             await session.welcome_back()
-        for person in displays:
+        for person in apart:
             await person.settled()
     for session in hot.everybody:
         await tell_standing(session, match_of(record))
@@ -729,7 +827,22 @@ async def begin(hot: HotSeat, record: Record) -> None:
     if hot.nobodys:
         for door in hot.doors.values():
             await door.warn(hot._text(door).nobodys_display(hot.nobodys))
+    await _tell_of_sounds(hot)
     await hot.look()
+
+
+async def _tell_of_sounds(hot: HotSeat) -> None:
+    """Tell everybody whose sound output is not theirs alone although their settings say so, and why."""
+    sounds, names = hot.sounds, hot.table.names
+    hot.note_deaf(sounds.missing)
+    for door in hot.doors.values():
+        text = HandoverText(door.senpai.words)
+        for seat in sounds.missing:
+            await door.warn(text.sound_lost(names[seat]))
+        for seat in sounds.usual:
+            await door.warn(text.sound_is_usual(names[seat]))
+        if sounds.nobodys:
+            await door.warn(text.nobodys_sound([names[seat] for seat in sounds.nobodys]))
 
 
 def _last_of(record: Record, seat: Seat) -> int:

@@ -121,7 +121,7 @@ HOUSE_VERBS: tuple[Command[Any, Wish], ...] = (
     ),
     Command(
         "help",
-        {"en": ("help", "?"), "de": ("hilfe",)},
+        {"en": ("help", "?", "what can i do"), "de": ("hilfe", "was kann ich tun", "was kann ich machen")},
         lambda w: w.t.gettext(
             "help: what you can do now; with all, every command; with a command, what it does."
         ),

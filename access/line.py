@@ -419,21 +419,33 @@ def _input() -> Input:
 
 
 class _Reader(PosixStdinReader):
-    """A keyboard whose failure is its end; the original would try again at once, for ever."""
+    """A keyboard whose failure is its end; the original would try again at once, for ever.
+
+    Only an end that is still there at a second look is one: that a key was to be had and then was not, as
+    when another reader of the same terminal was quicker, must not end a game.
+    """
 
     def __init__(self, descriptor: int, encoding: str) -> None:
         super().__init__(descriptor, encoding=encoding)
         self._decoder = codecs.getincrementaldecoder(encoding)("replace")
 
     def read(self, count: int = 1024) -> str:
+        data = self._look(count)
+        if data == b"":
+            data = self._look(count)
+            self.closed = data == b""
+        return self._decoder.decode(data or b"")
+
+    def _look(self, count: int) -> bytes | None:
+        """Return what was typed, None if nothing was, b"" if the terminal says that it is at its end."""
         try:
             if self.closed or not select.select([self.stdin_fd], [], [], 0)[0]:
-                return ""
-            data = os.read(self.stdin_fd, count)
+                return None
+            return os.read(self.stdin_fd, count)
+        except BlockingIOError:
+            return None
         except OSError:
-            data = b""
-        self.closed = not data
-        return self._decoder.decode(data)
+            return b""
 
 
 def _sequence(name: str) -> tuple[str, ...]:

@@ -1,4 +1,4 @@
-"""The questions of `senpai` alone: what to play, with how many, or what else. Numbered choices, one a line.
+"""The questions of `senpai` alone: what to play, who plays, or what else. Numbered choices, one a line.
 
 Not here: doing what was chosen (see `main`), and the words (see `call_text`).
 """
@@ -9,6 +9,9 @@ import os
 import sys
 import time
 from collections.abc import Callable, Sequence
+from contextlib import suppress
+from functools import partial
+from typing import TypeVar
 
 from engine import GAMES
 from speech.utterance import Urgency, Utterance
@@ -17,6 +20,7 @@ from .arguments import Call
 from .call_text import CallText
 from .voice import VoiceRoute
 
+T = TypeVar("T")
 LOOK = 0.05
 """Seconds between two looks whether the voice has come to its end."""
 HELP = frozenset({"help", "hilfe", "?"})
@@ -61,51 +65,164 @@ class Speaker:
             time.sleep(LOOK)
 
 
+class _Unclear(Exception):
+    """A line is no answer to the question; the text says what would do."""
+
+
 class Menu:
-    """Asks until a choice is made; every line typed gets one answer. Raises Leaving."""
+    """Asks until a choice is made; every line typed gets one answer. Raises Leaving.
+
+    Answers are numbers or words, in any language; an empty line repeats the question.
+    """
 
     def __init__(self, call: Call, text: CallText, voice: VoiceRoute, show: Callable[[str], None]) -> None:
         self.call, self.text, self.voice, self.show = call, text, voice, show
 
     def fill(self, *, resumable: bool) -> None:
-        """Ask for a command, its game and the number of players, and write them into the call."""
-        text, games = self.text, list(GAMES)
-        others = {"resume": text.go_on()} if resumable else {}
-        others |= {"learn": text.learn(), "rules": text.hear_rules(), "leave": text.leave()}
-        number = self._choose(text.what(), [*map(text.play, games), *others.values()])
+        """Ask for a command, its game and who plays, and write them into the call."""
+        games = list(GAMES)
+        others: dict[str, Callable[[CallText], str]] = {"resume": CallText.go_on} if resumable else {}
+        others |= {"learn": CallText.learn, "rules": CallText.hear_rules, "leave": CallText.leave}
+        plays = [partial(CallText.play, game=game) for game in games]
+        number = self._choose(self.text.what(), [*plays, *others.values()], [*games, *others])
         if number < len(games):
             self.call.command, self.call.words = "play", [games[number]]
-            seats = GAMES[games[number]].seats
-            self.call.players = self._number(text.how_many(seats[0], seats[-1]), seats)
+            if self.call.names is None and self.call.players is None:
+                self._seat(GAMES[games[number]].seats)
             return
         command = list(others)[number - len(games)]
         if command == "leave":
-            raise Leaving(text.goodbye())
+            raise Leaving(self.text.goodbye())
         self.call.command = command
         if command != "resume":
-            of = self._choose(text.which_game(), [text.words.game(game) for game in games])
-            self.call.words = [games[of]]
+            names = [partial(_game_name, game=game) for game in games]
+            self.call.words = [games[self._choose(self.text.which_game(), names, games)]]
 
-    def _choose(self, question: str, choices: Sequence[str]) -> int:
-        """Return the choice made, counted from 0."""
-        lines = [question, *(f"{number}. {choice}." for number, choice in enumerate(choices, 1))]
-        return self._number("\n".join(lines), range(1, len(choices) + 1)) - 1
+    # -- who plays
 
-    def _number(self, question: str, allowed: range) -> int:
-        """Return a number of those allowed, asking until one is typed; help says the question again."""
-        asked = question
+    def _seat(self, seats: Sequence[int]) -> None:
+        """Ask how many play, or who shares the machine and how many play in all."""
+        text, least, most = self.text, seats[0], seats[-1]
+        answer = self._ask(
+            text.how_many(least, most), partial(self._party, seats), text.how_many_help(least, most)
+        )
+        while not isinstance(answer, int):
+            names, least = answer, max(seats[0], len(answer))
+            if least == most:
+                self._shared(names, most)
+                return
+            # Who mistyped a name may type them all again.
+            answer = self._ask(
+                text.how_many_in_all(names, least, most),
+                partial(self._party, range(least, most + 1)),
+                text.in_all_help(names, least, most),
+            )
+            if isinstance(answer, int):
+                self._shared(names, answer)
+                return
+        self.call.players = answer
+
+    def _party(self, seats: Sequence[int], line: str) -> int | tuple[str, ...]:
+        """Return the number, or the names of several people, that a line says. Raises _Unclear."""
+        number = _number(line)
+        if number is not None and number in seats:
+            return number
+        names = _names(line)
+        if number is not None or len(names) < 2:
+            raise _Unclear(self.text.no_party(seats[0], seats[-1]))
+        from .arguments import BadCall
+        from .play import check_names  # brings all that a game needs, which takes its time
+
+        try:
+            check_names(names, GAMES[self.call.words[0]])
+        except BadCall as bad:
+            raise _Unclear(self.text.slip(bad)) from None
+        return names
+
+    def _shared(self, names: tuple[str, ...], players: int) -> None:
+        """Note that these people share the machine, and have computer players take the other seats."""
+        from .play import partners
+
+        self.call.people = len(names)
+        self.call.names = (*names, *partners(self.text, names)[: players - len(names)])
+
+    # -- asking
+
+    def _choose(
+        self, question: str, choices: Sequence[Callable[[CallText], str]], ways: Sequence[str]
+    ) -> int:
+        """Return the choice made, counted from 0; `ways`: one more word for each."""
+        labels = [choice(self.text) for choice in choices]
+        lines = [question, *(f"{number}. {label}." for number, label in enumerate(labels, 1))]
+
+        def understood(line: str) -> int:
+            number = _number(line)
+            if number is None:
+                number = _called(line, choices, ways)
+            if number is None or not 1 <= number <= len(choices):
+                raise _Unclear(self.text.no_such_choice(1, len(choices)))
+            return number - 1
+
+        return self._ask("\n".join(lines), understood)
+
+    def _ask(self, question: str, understood: Callable[[str], T], help: str | None = None) -> T:
+        """Return what a line means to `understood`, asking until it can be answered."""
+        said = question
         while True:
-            self.show(question)
-            self.voice.greet(question.replace("\n", " "), self.call.lang)
+            self.show(said)
+            self.voice.greet(said.replace("\n", " "), self.call.lang)
             line = read_line()
             if line is None:
                 raise Leaving(self.text.input_ended())
-            number = int(line) if line.isdecimal() and len(line) < 3 else -1
-            if number in allowed:
-                return number
             if line.casefold() in LEAVE:
                 raise Leaving(self.text.goodbye())
-            question = asked if line.casefold() in HELP else self.text.no_such_choice(allowed[0], allowed[-1])
+            if not line or line.casefold() in HELP:
+                said = help if line and help is not None else question
+                continue
+            try:
+                return understood(line)
+            except _Unclear as unclear:
+                said = str(unclear)
+
+
+def _game_name(text: CallText, game: str) -> str:
+    return text.words.game(game)
+
+
+def _number(line: str) -> int | None:
+    """Return the number that a line is, in digits or a word; None: it is none."""
+    from .commands import number_of, tokens
+
+    word = line.rstrip(".!")
+    return number_of(tokens(word)[0]) if word.isdecimal() or word.isalpha() else None
+
+
+def _called(line: str, choices: Sequence[Callable[[CallText], str]], ways: Sequence[str]) -> int | None:
+    """Return the only choice, from 1, that has all words of a line in its name or begins with them."""
+    from speech.words import LANGUAGES, Words
+
+    from .commands import FILLERS, spellings, tokens
+
+    typed = [word for word in tokens(line) if word not in FILLERS]
+    texts = [CallText(Words(lang)) for lang in LANGUAGES]
+    fitting = [
+        number
+        for number, (choice, way) in enumerate(zip(choices, ways, strict=True), 1)
+        for named in [[way, *(name for text in texts for name in spellings(choice(text)))]]
+        if any(all(_begins(word, name.split()) for word in typed) for name in named)
+    ]
+    return fitting[0] if typed and len(fitting) == 1 else None
+
+
+def _begins(word: str, name: Sequence[str]) -> bool:
+    return len(word) > 1 and any(part.startswith(word) for part in name)
+
+
+def _names(line: str) -> tuple[str, ...]:
+    """Return the names in "Anna, Ben und Carla"."""
+    for joint in (" and ", " und ", "&", "+", ";"):
+        line = line.replace(joint, ",")
+    return tuple(" ".join(name.split()) for name in line.split(",") if name.strip())
 
 
 def _wait_for(descriptor: int) -> None:
@@ -127,10 +244,11 @@ def read_line() -> str | None:
         descriptor = sys.stdin.fileno()
         while not data.endswith(b"\n"):
             _wait_for(descriptor)
-            byte = os.read(descriptor, 1)
-            if not byte:
-                break
-            data += byte
+            with suppress(BlockingIOError):  # somebody else read it, at a terminal made not to wait
+                byte = os.read(descriptor, 1)
+                if not byte:
+                    break
+                data += byte
     except (AttributeError, OSError, ValueError):
         return None
     return data.decode("utf-8", "replace").strip() if data else None

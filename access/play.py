@@ -87,6 +87,14 @@ def _names(call: Call, game: AnyGame) -> tuple[str, ...]:
         names = (text.own_name(), *text.partners()[:partners])
     if len(names) not in game.seats or call.players not in (None, len(names)):
         raise BadCall(Slip.WRONG_NUMBER, least=game.seats[0], most=game.seats[-1])
+    check_names(names, game)
+    return names
+
+
+def check_names(names: Sequence[str], game: AnyGame) -> None:
+    """Raise BadCall where names are too many for the game, cannot be used, or are alike."""
+    if len(names) > game.seats[-1]:
+        raise BadCall(Slip.WRONG_NUMBER, least=game.seats[0], most=game.seats[-1])
     heard: set[str] = set()
     for name in names:
         # A name without letters and digits could never be typed.
@@ -95,7 +103,12 @@ def _names(call: Call, game: AnyGame) -> tuple[str, ...]:
         if heard & spellings(name):
             raise BadCall(Slip.SAME_NAME, value=name)
         heard |= spellings(name)
-    return names
+
+
+def partners(text: CallText, people: Sequence[str]) -> list[str]:
+    """Return names for computer players, none of them like that of a person."""
+    taken = {spelling for name in people for spelling in spellings(name)}
+    return [name for name in text.partners() if not spellings(name) & taken]
 
 
 def _options(call: Call, game: AnyGame) -> Options:
@@ -203,11 +216,8 @@ async def _play_to_the_end(table: Table, session: Session, record: Record, front
 async def tell_standing(session: Session, rows: Sequence[Sequence[int]]) -> None:
     """Tell how a match stands, before its next game (games.md, "Push": the lowest sum wins)."""
     if rows:
-        from engine.push_match import Match
-
-        names = session.table.names
-        match = Match(len(names), ME, tuple(tuple(row) for row in rows))
-        said = session.house.standing(names, match.totals, len(rows), session.seat)
+        totals = [sum(points) for points in zip(*rows, strict=True)]
+        said = session.house.standing(session.table.names, totals, len(rows), session.seat)
         await session.tell(said, "Standing")
 
 

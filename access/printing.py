@@ -18,15 +18,12 @@ from typing import NamedTuple
 
 import locales
 from engine import GAMES
-from engine.record import Record
-from engine.table import Seat
 from speech import louis
 from speech.gnav_cards import CardNames
 from speech.outputs import Printed
 from speech.paper import SIZES, Block, Cells, Print, Size, Style, brf, pages, pef, plain, size_called
 from speech.paper_cards import LABELS
 from speech.paper_text import PaperText
-from speech.senpai import Senpai
 from speech.words import Words
 
 from .arguments import Call
@@ -34,9 +31,7 @@ from .keys import KEYS
 from .kits import commands_of
 from .play import game_called, new_record
 from .printable import abandon, printable_line
-from .replay import Refusal, checked, seat_called
-from .session import Session
-from .table import Table
+from .replay import Refusal, checked, heard, seat_called
 
 FORMATS = ("brf", "pef", "txt", "html")
 KINDS = ("rules", "cards", "keys", "transcript")
@@ -184,25 +179,14 @@ def transcript(path: Path, call: Call, text: PaperText) -> list[Block]:
     """
     record, _ = checked([path], call.lang)[0]
     seat = seat_called(call.hear or "table", record.players)
-    said = asyncio.run(_said(record, seat, call))
+    printed: list[str] = []
+    asyncio.run(heard(record, seat, call.lang, call.verbosity, Printed(printed.append), call.cards))
     return [
         Block(Style.TITLE, text.transcript(_name(record.game.name, text))),
         Block(Style.PARAGRAPH, text.players(record.players)),
         Block(Style.PARAGRAPH, text.heard_by(None if seat is None else record.players[seat])),
-        *(Block(Style.ITEM, line) for line in said),
+        *(Block(Style.ITEM, line) for lines in printed for line in lines.split("\n") if line),
     ]
-
-
-async def _said(record: Record, seat: Seat | None, call: Call) -> list[str]:
-    """Play a game again at a table where only this seat has an output, and return the lines it printed."""
-    printed: list[str] = []
-    table = Table(Record(record.game, record.players, record.options, record.head, [], {}))
-    senpai = Senpai(record.game.name, record.players, seat, call.lang, call.verbosity, call.cards)
-    table.sitters.append(Session(table, senpai, [Printed(printed.append)]))
-    await table.begin()
-    for action in record.actions:
-        await table.submit(action)
-    return [line for lines in printed for line in lines.split("\n") if line]
 
 
 def _name(game: str, text: PaperText) -> str:

@@ -73,7 +73,7 @@ def print_states(paths: Sequence[Path], lang: str, show: Callable[[str], None]) 
 def read_aloud(paths: Sequence[Path], lang: str, verbosity: Verbosity, show: Callable[[str], None]) -> None:
     """Print each record as a transcript for the table: what everybody may know."""
     for record, _ in checked(paths, lang):
-        asyncio.run(_heard(record, None, lang, verbosity, Printed(show)))
+        asyncio.run(heard(record, None, lang, verbosity, Printed(show)))
 
 
 def hear(
@@ -89,7 +89,7 @@ def hear(
 
 def _hear(record: Record, who: str, lang: str, verbosity: Verbosity, show: Callable[[str], None]) -> None:
     recording = Recording()
-    asyncio.run(_heard(record, seat_called(who, record.players), lang, verbosity, recording))
+    asyncio.run(heard(record, seat_called(who, record.players), lang, verbosity, recording))
     for given, line in zip(recording.given, recording.lines, strict=True):
         utterance = given.utterance
         written = {
@@ -117,12 +117,14 @@ def seat_called(who: str, names: Sequence[str]) -> Seat | None:
     raise BadCall(Slip.WRONG_SEAT, value=who, choices=(*(str(seat) for seat in range(len(names))), "table"))
 
 
-async def _heard(record: Record, seat: Seat | None, lang: str, verbosity: Verbosity, output: Output) -> None:
-    """Play the record's actions at a table where only this seat has an output."""
+async def heard(
+    record: Record, seat: Seat | None, lang: str, verbosity: Verbosity, output: Output, cards: str = "own"
+) -> None:
+    """Play the record's actions at a table where only this seat has an output; `cards`: the names at Gnav."""
     head = Record(record.game, record.players, record.options, record.head, [], {})
     table = Table(head)
     table.sitters.append(
-        Session(table, Senpai(record.game.name, record.players, seat, lang, verbosity), [output])
+        Session(table, Senpai(record.game.name, record.players, seat, lang, verbosity, cards), [output])
     )
     await table.begin()
     for action in record.actions:

@@ -122,8 +122,15 @@ class Session:
         """Whether the person has a display of their own, and it works."""
         return self._mine is not None and not (self.own_lost or self._mine.lost)
 
+    @property
+    def spoken_to(self) -> bool:
+        """Whether the voice speaks to this person now: they are there, or it is heard by them alone."""
+        return self._voice is not None and (self.present or self._voice.alone)
+
     def _reaches(self, outlet: Outlet) -> bool:
         """Tell whether an output is this person's now."""
+        if outlet.output is self._voice:
+            return self.spoken_to
         return self.present or outlet is self._mine
 
     # -- what the table tells
@@ -197,14 +204,14 @@ class Session:
         await self.warn(self.house.save_failed(code))
 
     async def caught_up(self) -> None:
-        if not (self.present or self.by_display):
+        if not (self.present or self.by_display or self.spoken_to):
             return
         until = time.monotonic() + LONGEST_SPEECH
         if self._voice is None:
             with suppress(TimeoutError):
                 await asyncio.wait_for(self._read(), LONGEST_SPEECH)
             return
-        if not self.present:  # The voice tells those who sit there; they are waited for.
+        if not self.spoken_to:  # The voice tells those who sit there; they are waited for.
             return
         queue = self._voice.queue
         while (queue.paused or not queue.idle) and time.monotonic() < until:
@@ -252,7 +259,7 @@ class Session:
     def _keep(self, given: Given, event: Any = None) -> None:
         """Put something into the history; what was asked for by reviewing is not news."""
         if given.utterance.event not in (REVIEW, SPELLED):
-            voice = self._voice if self.present else None
+            voice = self._voice if self.spoken_to else None
             heard = self.present or self.by_display if voice is None else voice.wants(given)
             kind, turn = kind_of(self.seat, given, event), is_turn(self.seat, given, event)
             self.history.add(given, heard=heard, kind=kind, turn=turn)
@@ -453,12 +460,12 @@ class Session:
     # -- stopping and leaving
 
     def silence(self) -> None:
-        if self._voice is not None and self.present:
+        if self._voice is not None and self.spoken_to:
             self._voice.queue.hush()
 
     def stop_voice(self) -> None:
         """Stop the voice and forget what waits; the history keeps it."""
-        if self._voice is not None and self.present:
+        if self._voice is not None and self.spoken_to:
             self._voice.queue.stop()
         self._spoken.set()
 
@@ -567,6 +574,10 @@ class Session:
         kinds = [kind for kind in Kind if hints or kind is not Kind.HINTS]
         found = ReviewDesk(self.senpai.words, self.history, kinds).fulfil(asked, words)
         await self._review(found.told, found.said)
+
+    def described(self, owner: str) -> Said:
+        """Return what the field of the line with this owner is, with the person's own note on a card."""
+        return self.senpai.game.object(owner, self.view, self._notes.read())
 
     @property
     def _notes(self) -> Notes:

@@ -237,6 +237,17 @@ TABLE: tuple[Setting, ...] = (
         "profile",
     ),
     Setting(
+        "voice.device",
+        Text(),
+        lambda t: t.pgettext("setting", "sound output"),
+        lambda t: t.gettext(
+            "The sound output from which Senpai's own voice is heard, by its name; senpai doctor lists them. "
+            "Left out, it is the usual one. At a shared machine one that is set for a person is theirs alone."
+        ),
+        "USB Headphones",
+        "output",
+    ),
+    Setting(
         "sounds.on",
         Switch(),
         lambda t: t.pgettext("setting", "sounds"),
@@ -352,6 +363,7 @@ class Settings:
     events: str = "now"
     colours: str = "none"
     route: str | None = None
+    output: str | None = None
     rate: int = Manner().rate
     pitch: int = Manner().pitch
     volume: int = Manner().volume

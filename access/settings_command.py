@@ -17,16 +17,12 @@ from speech.words import Words
 from .arguments import Call
 from .commands import spellings
 from .menu import HELP, LEAVE, Speaker, read_line
-from .printable import at_terminal, keep_to_ourselves
-from .screen_readers import decide, look
+from .printable import at_terminal
 from .setting_words import Misfit, Unnamed, named, of_person, value_of
 from .settings import TABLE, Setting, Settings, Value
 from .settings_file import Change, before, bring, change, examine, in_use, keep_before, load, place
 from .settings_text import SettingsText
-from .voice import VoiceRoute
-
-PATIENCE = 60.0
-"""So many seconds the voice has to say what came of a command; Ctrl-C ends that before."""
+from .telling import telling
 
 _LIST = frozenset({"list", "show", "liste", "zeige"})
 _EXPLAIN = frozenset({"explain", "erkläre", "erklaere", "erklare"})
@@ -212,47 +208,18 @@ def _no_more(text: SettingsText, words: Sequence[str]) -> None:
 
 def settings_command(call: Call, show: Callable[[str], None], complain: Callable[[str], None]) -> int:
     """Do what stands behind `senpai settings`; return 0, or 2 if it was refused."""
-    keep_to_ourselves()
     desk = SettingsDesk(Words(call.lang), place(), call.settings)
-    if call.complaint is not None:
-        said = desk.text.complaint(call.complaint)
-        show(said.print or said.speech)
     try:
         lines = desk.do(call.words)
     except Refusal as refusal:
-        _tell(call, desk, complain, [str(refusal)])
+        with telling(call, complain, desk.settings) as speaker:
+            speaker.say(str(refusal))
         return 2
-    if call.words or not at_terminal():
-        _tell(call, desk, show, lines)
-        return 0
-    speaker = _speaker(call, desk.settings, show)
-    try:
+    with telling(call, show, desk.settings) as speaker:
         speaker.say(*lines)
-        Clerk(desk, speaker).attend()
-        speaker.finish(PATIENCE)
-    finally:
-        speaker.voice.close()
+        if not call.words and at_terminal():
+            Clerk(desk, speaker).attend()
     return 0
-
-
-def _speaker(call: Call, settings: Settings, show: Callable[[str], None]) -> Speaker:
-    """Return what prints and speaks as a game would by these settings."""
-    route = decide(call.voice or settings.route, look()).route
-    return Speaker(show, VoiceRoute(route, call.lang, settings.manner()))
-
-
-def _tell(call: Call, desk: SettingsDesk, show: Callable[[str], None], lines: Sequence[str]) -> None:
-    """Say an answer and wait until it is heard; Ctrl-C cuts that short, for all is done by then."""
-    if not at_terminal():
-        show("\n".join(lines))
-        return
-    speaker = _speaker(call, desk.settings, show)
-    try:
-        speaker.say(*lines)
-        with suppress(KeyboardInterrupt):
-            speaker.finish(PATIENCE)
-    finally:
-        speaker.voice.close()
 
 
 class Clerk:

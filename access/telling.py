@@ -13,6 +13,7 @@ from speech.words import Words
 from .arguments import Call
 from .menu import Speaker
 from .printable import at_terminal, keep_to_ourselves
+from .settings import Settings
 from .voice import VoiceRoute
 
 PATIENCE = 120.0
@@ -20,15 +21,19 @@ PATIENCE = 120.0
 
 
 @contextmanager
-def telling(call: Call, show: Callable[[str], None]) -> Iterator[Speaker]:
-    """Yield what tells the person something, and wait at the end until it is heard; a pipe hears nothing."""
+def telling(call: Call, show: Callable[[str], None], settings: Settings | None = None) -> Iterator[Speaker]:
+    """Yield what tells the person something, and wait at the end until it is heard; a pipe hears nothing.
+
+    `settings` say who speaks and how; None: those that the program was started with.
+    """
+    settings = settings or call.settings
     route = "none"
     if at_terminal():
         from .screen_readers import decide, look
 
         keep_to_ourselves()
-        route = decide(call.voice or call.settings.route, look()).route
-    speaker = Speaker(show, VoiceRoute(route, call.lang, call.settings.manner()))
+        route = decide(call.voice or settings.route, look()).route
+    speaker = Speaker(show, VoiceRoute(route, call.lang, settings.manner(), output=settings.output))
     try:
         if call.complaint is not None:
             from .settings_text import SettingsText

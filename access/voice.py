@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     import asyncio
 
     from speech.route import Changed, Route
+    from speech.routes import Way
 
     from .session import Session
 
@@ -29,11 +30,20 @@ class VoiceRoute:
     """The voice with its queue, or none (`queue` None); speaks before there is an event loop.
 
     `wanted` is "own", "reader", the name of a way of `speech.routes`, "terminal" (print is read by the
-    person's screen reader; only sound cues are heard here, if `cues`) or "none".
+    person's screen reader; only sound cues are heard here, if `cues`) or "none". Our own voice is heard from
+    the sound `output` of that name, as long as it is there.
     """
 
-    def __init__(self, wanted: str, lang: str, manner: Manner | None = None, *, cues: bool = False) -> None:
-        self.wanted, self.lang = wanted, lang
+    def __init__(
+        self,
+        wanted: str,
+        lang: str,
+        manner: Manner | None = None,
+        *,
+        cues: bool = False,
+        output: str | None = None,
+    ) -> None:
+        self.wanted, self.lang, self.output = wanted, lang, output
         self.manner = manner or Manner()
         """How the greeting is spoken, and news about the voice itself."""
         self.queue: SpeechQueue | None = None
@@ -47,10 +57,17 @@ class VoiceRoute:
             self.queue = SpeechQueue(CuesAlone(lambda trouble, detail: None), self._idle)
         elif wanted not in ("terminal", "none"):
             from speech.route import Route
-            from speech.routes import chain, way
 
-            self.route = Route([way(name) for name in chain(wanted)], self._changed)
+            self.route = Route(self._ways(), self._changed)
             self.queue = SpeechQueue(self.route, self._idle)
+
+    def _ways(self) -> list[Way]:
+        from speech.routes import chain, own_way, way
+
+        ways = [way(name) for name in chain(self.wanted)]
+        if self.output is not None:
+            ways.insert([way.name for way in ways].index("own"), own_way(self.output))
+        return ways
 
     @property
     def way(self) -> str | None:

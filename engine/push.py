@@ -1,7 +1,7 @@
 """The laws of Push ("Nimm oder schieb"): take the open card, or pay a chip and pass it on.
 
 Sources: seed 002 and games.md, "Push". Not here: the pieces and the counting (see `push_parts`), several
-games in a row (see `push_match`), and any sentence.
+games in a row, and any sentence.
 """
 
 from __future__ import annotations

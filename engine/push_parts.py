@@ -1,8 +1,7 @@
 """The pieces of Push: actions, events, refusals, the view, and how cards and chips are counted.
 
 Sources: seed 002 ("Nimm oder schieb") and games.md, "Push". A card is its value, since every value is there
-once. Not here: the state and what the rules do with it (see `push`), several games in a row (see
-`push_match`).
+once. Not here: the state and what the rules do with it (see `push`), several games in a row.
 """
 
 from __future__ import annotations

@@ -130,7 +130,7 @@ class CueText:
         """Return why cues cannot be heard while the words are, and what would help."""
         t = self.t
         match trouble:
-            case Trouble.NO_SOUND:
+            case Trouble.NO_SOUND | Trouble.NO_OUTPUT:
                 said = t.gettext(
                     "Sounds cannot be heard, for there is no sound card. Everything is still said."
                 )

@@ -222,13 +222,34 @@ class DoctorText:
                 said = t.gettext("Sound cues cannot be played: {detail} is missing.")
             case Trouble.HUNG:
                 said = t.gettext("The sound card takes too long: no answer within {n} seconds.")
-            case Trouble.NO_SOUND:
+            case Trouble.NO_SOUND | Trouble.NO_OUTPUT:
                 said = t.gettext("Sound cues cannot be played: there is no sound card that can be opened.")
             case Trouble.NO_SERVER | Trouble.FAILED:
                 said = t.gettext("Sound cues cannot be played.")
             case _:
                 assert_never(fault.trouble)
         return [said.format(detail=shown(fault.detail), n=seconds), *self._reason(fault)]
+
+    def outputs(self, outputs: Sequence[tuple[str, bool]]) -> str:
+        """Return the sound outputs that there are, each by name and whether it is the usual one."""
+        t = self.t
+        # Translators: a sound output, such as headphones, that is used if nothing else is chosen.
+        named = [
+            t.gettext("{output}, the usual one").format(output=shown(name)) if usual else shown(name)
+            for name, usual in outputs
+        ]
+        said = t.ngettext(
+            "There is one sound output: {outputs}.", "There are {n} sound outputs: {outputs}.", len(named)
+        )
+        return said.format(n=len(named), outputs="; ".join(named))
+
+    def choose_output(self, name: str) -> str:
+        """Return how to have the own voice heard from an output."""
+        said = self.t.gettext(
+            "To have Senpai's own voice heard from one of them, set it by its name: "
+            "senpai settings voice.device {output}."
+        )
+        return said.format(output=shown(name))
 
     # -- braille
 

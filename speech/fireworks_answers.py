@@ -69,6 +69,11 @@ class FireworksAnswers:
         rank = "-" if known.rank is None else self.cards.rank_letters[known.rank - 1]
         return suit + rank
 
+    def noted(self, note: str) -> str:
+        """Return the sentence with a note on an own card."""
+        # Translators: {note} is what the player has written about a card.
+        return self.t.gettext("Note: {note}.").format(note=note.rstrip(".!? ") or note)
+
     def hand_of(self, view: View, seat: Seat) -> Said:
         """Return another player's cards and what they know of them."""
         if seat == view.seat:

@@ -6,7 +6,7 @@ typed questions (see `fireworks_answers`).
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from engine.fireworks_parts import (
     ALL_HINTS,
@@ -151,12 +151,16 @@ def _moves(answers: FireworksAnswers, view: View, seat: Seat, place: int) -> tup
 class FireworksObjects(FireworksAnswers):
     """What each field of the line is, for the seat that `text` speaks to; the words of Nova."""
 
-    def of(self, owner: str, view: View) -> Said:
-        """Return what the field with this owner is; raises ValueError if there is none."""
+    def of(self, owner: str, view: View, notes: Mapping[int, str]) -> Said:
+        """Return what the field with this owner is; raises ValueError if there is none.
+
+        `notes` are the viewer's own, by card.
+        """
         text = self.text
         match owner.split():
             case ["hand", place] if view.seat is not None:
-                return self._own_card(view, view.seat, int(place))
+                note = notes.get(view.hands[view.seat][int(place) - 1].card)
+                return self._noted(self._own_card(view, view.seat, int(place)), note)
             case ["player", seat, place]:
                 return self._card_of(view, int(seat), int(place))
             case ["player", seat]:
@@ -188,6 +192,12 @@ class FireworksObjects(FireworksAnswers):
             felt.format(place=place, known=self.felt(known, view.rules)),
             short=self.text.short,
         )
+
+    def _noted(self, said: Said, note: str | None) -> Said:
+        """Return what is known of an own card, and behind it the viewer's note on it."""
+        if note is None:
+            return said
+        return Said(paragraph([said.speech, self.noted(note)]), f"{said.braille}; {note}")
 
     def plainly(self, known: Known, rules: Rules) -> str:
         """Return what hints told of a card in few words, for braille; "" for nothing."""

@@ -60,10 +60,7 @@ class FireworksTools:
     def note(self, held: Held) -> str:
         """Return the sentence with one's note on a card; "" without one."""
         note = self.notes.get(held.card)
-        if note is None:
-            return ""
-        # Translators: {note} is what the player has written about a card.
-        return self.t.gettext("Note: {note}.").format(note=note.rstrip(".!? ") or note)
+        return "" if note is None else self.answers.noted(note)
 
     def possible(self, view: View, place: int) -> Said:
         """Return what the viewer's card at a place (1 is leftmost) can still be, and what that means."""

@@ -6,6 +6,8 @@ Not here: the sentences themselves (see `fireworks_text`, `fireworks_refusals`,
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from engine.fireworks_parts import Event, View
 from engine.table import Refused, Seat
 
@@ -18,6 +20,7 @@ from .fireworks_line import card_line
 from .fireworks_refusals import FireworksRefusals
 from .fireworks_terms import HanabiTerms, NovaTerms, Terms
 from .fireworks_text import FireworksText
+from .game_words import NO_NOTES
 from .hanabi_cards import HanabiCards
 from .words import Said, Verbosity, Words
 
@@ -58,8 +61,8 @@ class FireworksWords:
     def choices(self, view: View) -> tuple[Choice, ...]:
         return menus(self.answers, view)
 
-    def object(self, owner: str, view: View) -> Said:
-        return self.objects.of(on_line(owner, self.line(view)), view)
+    def object(self, owner: str, view: View, notes: Mapping[int, str] = NO_NOTES) -> Said:
+        return self.objects.of(on_line(owner, self.line(view)), view, notes)
 
 
 class HanabiWords(FireworksWords):

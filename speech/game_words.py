@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any, Protocol, TypeAlias
 
 from engine.table import Refused, Seat
@@ -10,6 +11,8 @@ from engine.table import Refused, Seat
 from .braille import Group
 from .choices import Choice
 from .words import Said, Verbosity, Words
+
+NO_NOTES: Mapping[int, str] = MappingProxyType({})
 
 
 class GameWords(Protocol):
@@ -40,9 +43,10 @@ class GameWords(Protocol):
         The actions of a turn are exactly those that are legal; made from the view alone.
         """
 
-    def object(self, owner: str, view: Any) -> Said:
+    def object(self, owner: str, view: Any, notes: Mapping[int, str] = NO_NOTES) -> Said:
         """Return what the field of the line with this owner is, news first; made from the view alone.
 
+        `notes` are those that the viewer has written on own cards, by card, in a game that has notes.
         Raises ValueError if no field of the viewer's line has this owner.
         """
 

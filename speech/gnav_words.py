@@ -6,7 +6,7 @@ line is laid out on a display (see `braille`).
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import assert_never
 
 from engine.gnav_parts import Event, View, Why
@@ -14,6 +14,7 @@ from engine.table import Refused, Seat
 
 from .braille import Field, Group
 from .choices import Choice, on_line
+from .game_words import NO_NOTES
 from .gnav_answers import GnavAnswers
 from .gnav_cards import CardNames, GnavCards
 from .gnav_choices import GnavObjects, menus
@@ -109,8 +110,11 @@ class GnavWords(GnavAnswers):
         """Return all that the viewer may do now, as menus for a display."""
         return menus(self, view)
 
-    def object(self, owner: str, view: View) -> Said:
-        """Return what the field of the line with this owner is. Raises ValueError if there is none."""
+    def object(self, owner: str, view: View, notes: Mapping[int, str] = NO_NOTES) -> Said:
+        """Return what the field of the line with this owner is. Raises ValueError if there is none.
+
+        There are no notes in this game.
+        """
         return self.objects.of(on_line(owner, self.line(view)), view)
 
     def _own_field(self, view: View) -> Field:

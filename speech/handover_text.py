@@ -111,6 +111,43 @@ class HandoverText:
         # Translators: {names} are people, "Anna and Ben".
         return Said(said.format(names=self.words.all_of(names)), felt, "alarm")
 
+    def sound_lost(self, who: str) -> Said:
+        """Return, for everybody, that somebody's own sound output is not there."""
+        t = self.t
+        said = t.gettext(
+            "{who}'s own sound output is not there. Until it is, {who} hears the voice of this machine, when "
+            "sitting at the keyboard."
+        )
+        felt = t.pgettext("braille", "{who}'s sound output is lost")
+        return Said(said.format(who=who), felt.format(who=who), "alarm")
+
+    def sound_back(self, who: str) -> Said:
+        """Return, for everybody, that somebody's own sound output is there again."""
+        t = self.t
+        said = t.gettext("{who}'s own sound output is there again.")
+        felt = t.pgettext("braille", "{who}'s sound output is back")
+        return Said(said.format(who=who), felt.format(who=who), "alarm")
+
+    def sound_is_usual(self, who: str) -> Said:
+        """Return, for everybody, that the output that one person wants alone is the machine's own."""
+        t = self.t
+        said = t.gettext(
+            "The sound output in the settings of {who} is the one that everybody hears, so it is not "
+            "{who}'s alone."
+        )
+        felt = t.pgettext("braille", "{who}'s sound output: for all")
+        return Said(said.format(who=who), felt.format(who=who), "alarm")
+
+    def nobodys_sound(self, names: Sequence[str]) -> Said:
+        """Return, for everybody, that several people have the same sound output in their settings."""
+        t = self.t
+        said = t.gettext(
+            "The settings of {names} name the same sound output, so it is nobody's alone and is not used."
+        )
+        felt = t.pgettext("braille", "One sound output for several")
+        # Translators: {names} are people, "Anna and Ben".
+        return Said(said.format(names=self.words.all_of(names)), felt, "alarm")
+
     def voice_is_with_others(self) -> Said:
         """Return, on a display of one's own, that the voice is for who sits at the machine."""
         t = self.t

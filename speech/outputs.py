@@ -71,6 +71,8 @@ class Spoken(_NoLine):
     """
 
     name = "voice"
+    alone = False
+    """Whether it is heard by this person alone now, from a sound output of their own."""
 
     def __init__(
         self,
@@ -81,7 +83,7 @@ class Spoken(_NoLine):
         punctuation: Punctuation = Punctuation.SOME,
         way: Callable[[], str | None] = lambda: "own",
     ) -> None:
-        self.queue = queue
+        self._queue = queue
         self.manner = manner or Manner()
         self.profile = profile
         self.punctuation = punctuation
@@ -89,6 +91,11 @@ class Spoken(_NoLine):
         self._listener = next(_LISTENERS)
         self._kept: list[Given] = []
         self._beckoned = False
+
+    @property
+    def queue(self) -> SpeechQueue:
+        """The queue by which it speaks now."""
+        return self._queue
 
     @property
     def ours(self) -> bool:
@@ -142,6 +149,37 @@ class Spoken(_NoLine):
         if (read, group) == (utterance.speech, None):
             return utterance
         return replace(utterance, speech=read, group=group)
+
+
+class SpokenAlone(Spoken):
+    """The voice of one person from a sound output of their own (`own`) as long as that `works`.
+
+    Else it is the one that several share, `queue`, but only while the person is `here`: an output that goes
+    in the very moment in which something is said must not have it said to others.
+    """
+
+    def __init__(
+        self,
+        own: SpeechQueue,
+        works: Callable[[], bool],
+        queue: SpeechQueue,
+        manner: Manner,
+        *,
+        profile: Profile = Profile.ALL,
+        punctuation: Punctuation = Punctuation.SOME,
+        way: Callable[[], str | None] = lambda: "own",
+    ) -> None:
+        super().__init__(queue, manner, profile=profile, punctuation=punctuation, way=way)
+        self._own, self._works = own, works
+        self.here: Callable[[], bool] = lambda: False
+
+    @property
+    def alone(self) -> bool:  # type: ignore[override]  # there it is the same for all
+        return self._works()
+
+    @property
+    def queue(self) -> SpeechQueue:
+        return self._own if self._works() or not self.here() else self._queue
 
 
 class Brailled:

@@ -6,7 +6,7 @@ Not here: answers to what a player asks, and the braille line (see `push_answers
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import assert_never
 
 from engine.push_parts import (
@@ -29,6 +29,7 @@ from engine.table import Refused, Seat
 
 from .braille import Group
 from .choices import Choice, on_line
+from .game_words import NO_NOTES
 from .push_answers import PushAnswers
 from .push_choices import PushObjects, menus
 from .words import Said, Verbosity, Words, paragraph, terse
@@ -67,8 +68,11 @@ class PushWords:
         """Return all that the viewer may do now, as menus for a display."""
         return menus(self.answers, view)
 
-    def object(self, owner: str, view: View) -> Said:
-        """Return what the field of the line with this owner is. Raises ValueError if there is none."""
+    def object(self, owner: str, view: View, notes: Mapping[int, str] = NO_NOTES) -> Said:
+        """Return what the field of the line with this owner is. Raises ValueError if there is none.
+
+        There are no notes in this game.
+        """
         return self.objects.of(on_line(owner, self.line(view)), view)
 
     # -- events

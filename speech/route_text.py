@@ -37,6 +37,10 @@ class RouteText:
         match fault.trouble:
             case Trouble.NO_SOUND:
                 said = t.gettext("{way} finds no sound card.")
+            case Trouble.NO_OUTPUT:
+                # Translators: {detail} is the name of a sound output, such as headphones.
+                said = t.gettext("The sound output {detail} is not there.")
+                return sentence(said, detail=echo(fault.detail))
             case Trouble.NO_LIBRARY:
                 said = t.gettext("{way} cannot speak: {detail} is missing.")
             case Trouble.NO_SERVER:
@@ -57,6 +61,9 @@ class RouteText:
             now = t.gettext("The game goes on in print and braille.")
             felt = t.pgettext("braille", "No voice. Braille and print go on")
             return Said(paragraph([why, now]), felt, "alarm")
+        lost = changed.fault is not None and changed.fault.trouble is Trouble.NO_OUTPUT
+        if changed.new == changed.old and (lost or changed.fault is None):
+            return self._other_output(why, back=not lost)
         if changed.fault is None:
             now = t.gettext("{way} speaks again.")
         elif changed.new == changed.old:
@@ -66,6 +73,15 @@ class RouteText:
         way = self.way(changed.new)
         felt = t.pgettext("braille", "Voice now: {way}").format(way=way)
         return Said(paragraph([why, sentence(now, way=way)]), felt, "alarm")
+
+    def _other_output(self, why: str, *, back: bool) -> Said:
+        """Return that our own voice is heard from the usual output, or from the chosen one again."""
+        t = self.t
+        if back:
+            now = t.gettext("The chosen sound output is there again and is used.")
+            return Said(now, t.pgettext("braille", "Sound output is back"), "alarm")
+        now = t.gettext("The usual one is used.")
+        return Said(paragraph([why, now]), t.pgettext("braille", "No such output; usual one"), "alarm")
 
 
 def _package(detail: str) -> str:

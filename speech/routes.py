@@ -39,6 +39,16 @@ def way(name: str) -> Way:
     return Way(name, lambda report: _make(name, report), lambda: import_module(WAYS[name]).check())
 
 
+def own_way(output: str) -> Way:
+    """Return the way of our own voice by the sound output of that name, and by no other."""
+
+    def make(report: Report) -> Voice:
+        voice: Voice = import_module(WAYS["own"]).make(report, output)
+        return voice
+
+    return Way("own", make, lambda: import_module(WAYS["own"]).check(output))
+
+
 def _make(name: str, report: Report) -> Voice:
     """Return the voice of a way. Sound cues come from our own mixer where the voice has none."""
     voice: Voice = import_module(WAYS[name]).make(report)

@@ -22,7 +22,7 @@ def pytest_configure() -> None:
 REAL_TIME = {
     *("test_voice", "test_heard", "test_cues", "test_every_voice", "test_speech_dispatcher", "test_orca"),
     *("test_pyttsx3_child", "test_brlapi", "test_brltty_games", "test_every_display", "test_quiet_terminal"),
-    *("test_first_start", "test_own_display", "test_route"),
+    *("test_first_start", "test_own_display", "test_own_sound", "test_route"),
 }
 """The files of tests that want a machine with little else to do."""
 

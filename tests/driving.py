@@ -418,7 +418,7 @@ class Terminal:
             os.killpg(self.process.pid, signal.SIGKILL)
         self.process.wait()
         if self.master >= 0:
-            os.close(self.master)
+            self.hang_up()
 
 
 def stop(process: subprocess.Popen[bytes]) -> tuple[str, str]:

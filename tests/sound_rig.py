@@ -27,7 +27,9 @@ SECOND = RATE * 4
 """Bytes a second."""
 LOUD = 300
 """Samples above this are heard; espeak-ng's noise floor is zero."""
-NEEDED = ("pulseaudio", "parec")
+NULL_SINK = f"module-null-sink rate={RATE} format=s16le channels=2 norewinds=1"
+"""A sink that plays to nobody, at the mixer's own rate; it still needs a name."""
+NEEDED = ("pulseaudio", "parec", "pactl")
 
 
 def missing() -> list[str]:
@@ -79,7 +81,7 @@ class Sink:
         self.folder = Path(tempfile.mkdtemp(prefix="sound-"))  # short: a socket's path has 107 bytes
         socket = self.folder / "ear.sock"
         self.env = {"PULSE_SERVER": f"unix:{socket}", "HOME": str(self.folder)}
-        sink = f"module-null-sink sink_name=ear rate={RATE} format=s16le channels=2 norewinds=1"
+        sink = f"{NULL_SINK} sink_name=ear"
         options = [
             "-n", "--daemonize=no", "--use-pid-file=no", "--exit-idle-time=-1", "--disallow-exit",
             "--realtime=no", "--high-priority=no", "--log-level=error",
@@ -162,9 +164,9 @@ class Capture:
 class Recording:
     """What the sink plays, from now on; each piece with the time of its arrival (10 to 20 ms late)."""
 
-    def __init__(self, sink: Sink, latency: int = 10) -> None:
+    def __init__(self, sink: Sink, latency: int = 10, source: str = "ear") -> None:
         self.pieces: list[tuple[float, bytes]] = []
-        command = ["parec", "-d", "ear.monitor", f"--latency-msec={latency}", "--format=s16le"]
+        command = ["parec", "-d", f"{source}.monitor", f"--latency-msec={latency}", "--format=s16le"]
         self.process = subprocess.Popen(
             [*command, f"--rate={RATE}", "--channels=2", "--raw"],
             env=sink.environment(), stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,

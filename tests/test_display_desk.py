@@ -299,10 +299,28 @@ def test_every_routing_key_names_the_object_that_its_cell_shows() -> None:
             if owner is None or owner == "act":
                 continue
             await seat.keys(cell)
-            expected = seat.session.senpai.game.object(owner, seat.session.view)
+            expected = seat.session.described(owner)
             assert seat.recording.given[-1].utterance.speech == expected.speech
 
     on(scene)
+
+
+@pytest.mark.parametrize("width", [20, 40])
+def test_a_routing_key_over_an_own_card_tells_the_note_on_it(width: int) -> None:
+    async def scene() -> None:
+        seat = Seat(deal("nova"), width=width)
+        await seat.table.begin()
+        await seat.session.typed("note 2 maybe five")
+        await seat.keys(DisplayKey.HOME)
+        cell = next(cell for cell in range(width) if seat.window.owner(cell) == "hand 2")
+        await seat.keys(cell)
+        said = seat.recording.given[-1].utterance
+        assert said.speech == "Card 2: nothing known. Note: maybe five."
+        assert said.braille == "Card 2: nothing known; maybe five"
+        assert seat.window.text.startswith("Card 2: nothing"[:width])
+        assert "left" in await seat.keys(cell), "pressed again, it offers what can be done"
+
+    asyncio.run(scene())
 
 
 def test_six_dots_and_digits_are_told_apart_without_the_lower_dots() -> None:

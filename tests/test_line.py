@@ -29,7 +29,7 @@ from prompt_toolkit.input import create_pipe_input
 from prompt_toolkit.input.base import PipeInput
 from prompt_toolkit.input.vt100 import Vt100Input
 
-from access.line import KEYS, LineFrontEnd
+from access.line import KEYS, LineFrontEnd, _Reader
 
 ROOT = Path(__file__).resolve().parent.parent
 HANG = 30.0  # Seconds after which a test is given up; nothing is measured by it.
@@ -701,3 +701,30 @@ def test_the_end_of_the_keyboard_is_the_end(monkeypatch: pytest.MonkeyPatch) -> 
     with create_pipe_input() as pipe, create_app_session(input=pipe):
         asyncio.run(run(pipe))
     assert person.calls == [("left",)]
+
+
+@pytest.mark.parametrize("once", [BlockingIOError(errno.EAGAIN, "again"), OSError(errno.EIO, "io"), b""])
+def test_only_an_end_that_lasts_is_an_end(monkeypatch: pytest.MonkeyPatch, once: OSError | bytes) -> None:
+    """A key that was to be had and then was not, because something else read it, ends nothing."""
+    master, slave = pty.openpty()
+    really, looks = os.read, [once]
+
+    def read(descriptor: int, count: int) -> bytes:
+        if descriptor == slave and looks:
+            found = looks.pop()
+            if isinstance(found, OSError):
+                raise found
+            return found
+        return really(descriptor, count)
+
+    monkeypatch.setattr("access.line.os.read", read)
+    reader = _Reader(slave, "utf-8")
+    os.write(master, b"a\n")
+    assert select.select([slave], [], [], HANG)[0]
+    assert reader.read() + reader.read() == "a\n"
+    assert (reader.closed, looks) == (False, [])
+    assert reader.read() == ""
+    assert not reader.closed
+    os.close(master)
+    assert (reader.read(), reader.closed) == ("", True)
+    os.close(slave)

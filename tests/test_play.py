@@ -19,9 +19,11 @@ import pytest
 from access.commands import tokens
 from access.kits import commands_of
 from access.play import match_of, next_record
+from access.saves import load
 from engine import GAMES
 from engine.record import Record, shuffled
 from speech.house import NotUnderstood
+from speech.words import LANGUAGES
 from tests.driving import (
     GAME,
     HANG,
@@ -525,7 +527,7 @@ def test_the_menu_starts_games_reads_rules_and_leaves(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("lang", ["en", "de"])
 def test_the_menu_answers_every_line_once_and_ends_with_the_input(tmp_path: Path, lang: str) -> None:
-    typed = ["", "x", "0", "88", "99999999999", "-1", "1.0", "²", "\x1b[A", "play", "🎴", "1 2"]
+    typed = ["x", "0", "88", "99999999999", "-1", "1.0", "²", "\x1b[A", "play", "🎴", "1 2", "nova push", "n"]
     done = ran(tmp_path, "--voice", "none", "--lang", lang, typed=typed)
     assert (done.code, done.err) == (0, "")
     most = len(GAMES) + 3
@@ -533,6 +535,107 @@ def test_the_menu_answers_every_line_once_and_ends_with_the_input(tmp_path: Path
     assert done.lines.count(ask) == len(typed)
     assert done.lines[-len(typed) - 1 : -1] == [ask] * len(typed)
     assert done.lines[-1] in ("The input has ended. Goodbye.", "Die Eingabe ist zu Ende. Auf Wiedersehen.")
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_menu_understands_numbers_and_words_in_both_languages(tmp_path: Path, lang: str) -> None:
+    ways = {
+        "You play Nova with Anna.|Du spielst Nova mit Anna.": (
+            *("{nova} 2", "nova 2", "Play Nova two", "nova spielen zwei", "Nova! 2.", "play nova zwo"),
+        ),
+        "You play Gnav with |Du spielst Gnav mit ": ("gnav 5", "GNAV spielen fünf", "gnav fuenf"),
+        "Goodbye.|Auf Wiedersehen.": ("leave", "quit", "ende", "{leave}", "nova quit", "nova aufhören"),
+    }
+    menu = ran(tmp_path, "--voice", "none", "--lang", lang, typed="").lines
+    numbers = {
+        "nova": menu_number(menu, {"en": "Play Nova", "de": "Nova spielen"}[lang]),
+        "leave": menu_number(menu, {"en": "Leave", "de": "Aufhören"}[lang]),
+    }
+    for answer, lines in ways.items():
+        for line in lines:
+            first, _, second = line.format(**numbers).rpartition(" ")
+            done = ran(
+                tmp_path, "--voice", "none", "--lang", lang, "--seed", "1", typed=[first or second, second]
+            )
+            assert answer.split("|")[lang == "de"] in done.out, line
+    for line in ("rules", "die regeln", "hear the rules"):
+        done = ran(tmp_path, "--voice", "none", "--lang", lang, typed=[line, "gnav"])
+        assert len(done.out) > 2000, line
+
+
+WHO = {"en": "How many players, you included?", "de": "Zu wievielt, dich mitgezählt?"}
+IN_ALL = {"en": "How many players in all?", "de": "Zu wievielt wird insgesamt gespielt?"}
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_several_people_are_asked_for_where_one_person_types_a_number(tmp_path: Path, lang: str) -> None:
+    """The way to the first card is as short as ever for one person: a game and a number."""
+    alone = ran(tmp_path, "--voice", "none", "--lang", lang, typed=["nova", "3"])
+    assert alone.out.count(WHO[lang]) == 1
+    assert IN_ALL[lang] not in alone.out
+    for names in ("Anna, Ben", "Anna und Ben", "Anna and Ben", " Anna,Ben, ", "Anna & Ben"):
+        done = ran(tmp_path, "--voice", "none", "--lang", lang, "--seed", "1", typed=["nova", names, "4"])
+        assert IN_ALL[lang] in done.out, names
+        # The computer players are called otherwise.
+        among = {"en": "Anna, Ben, Carla and Dan", "de": "Anna, Ben, Carla und Dan"}[lang]
+        assert among in done.out, names
+        assert {"en": "Anna, press Enter when you sit here", "de": "Anna, drücke Enter"}[lang] in done.out
+    saved = [load(path) for path in (tmp_path / "senpai-home").rglob("*.json")]
+    shared = [record.players for record in saved if record.extra.get("people") == 2]
+    assert shared == [("Anna", "Ben", "Carla", "Dan")] * 5
+
+
+def test_where_the_people_named_fill_all_seats_nothing_more_is_asked(tmp_path: Path) -> None:
+    done = ran(tmp_path, "--voice", "none", typed=["hanabi", "Ann, Bo, Cy, Di, Ed"])
+    assert IN_ALL["en"] not in done.out
+    assert "Ann, press Enter when you sit here" in done.out
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_who_plays_is_asked_until_it_is_understood_and_every_line_is_answered_once(
+    tmp_path: Path, lang: str
+) -> None:
+    german = lang == "de"
+    least = ("Type a number from 2 to 5, or several names", "Tippe eine Zahl von 2 bis 5, oder mehrere Namen")
+    typed = {
+        "help": ("take turns at it", "abwechselnd"),
+        "": (WHO["en"], WHO["de"]),
+        "Anna": least,
+        "six": least,
+        "6": least,
+        "Anna Ben": least,
+        "Anna, anna": ("Two players are called", "heißen"),
+        "Anna, \x07": ("cannot be used", "geht nicht"),
+        "a, b, c, d, e, f": ("The game is for 2 to 5 players.", "2 bis 5"),
+        "Ann, Ben": (IN_ALL["en"], IN_ALL["de"]),
+        "hilfe": ("If a name is wrong", "Ist ein Name falsch"),
+        "1": least,
+        "nonsense": least,
+        "Anna und Ben und Zoë": ("Anna, Ben and Zoë share", "Anna, Ben und Zoë teilen"),
+        "2": ("Type a number from 3 to 5", "Tippe eine Zahl von 3 bis 5"),
+    }
+    done = ran(tmp_path, "--voice", "none", "--lang", lang, typed=["nova", *typed, "quit"])
+    begin = next(at for at, line in enumerate(done.lines) if WHO[lang] in line)
+    assert (done.code, done.err) == (0, "")
+    assert len(done.lines) == begin + 1 + len(typed) + 1
+    for line, (way, said) in zip(done.lines[begin + 1 :], typed.items(), strict=False):
+        assert said[german] in line, way
+    assert done.lines[-1] in ("Goodbye.", "Auf Wiedersehen.")
+
+
+def test_the_menu_leads_several_people_into_a_game_in_turn(at_terminal: Callable[..., Terminal]) -> None:
+    terminal = at_terminal("--voice", "none")
+    terminal.match(r"Leave\.")
+    terminal.match("How many players", terminal.type("nova\n"))
+    terminal.match("in all", terminal.type("Zoë and Bo\n"))
+    since = terminal.type("2\n")
+    terminal.match("Zoë, press Enter when you sit here", since)
+    terminal.match("^> ", since)
+    terminal.match("You play Nova with Bo", terminal.type("ready\r"))
+    terminal.match("Bo's cards", terminal.type("hands\r"))
+    terminal.match("Bo is next", terminal.type("play 1\r"))
+    terminal.match("Goodbye|saved", terminal.type("quit\r"))
+    assert terminal.leave() == 0
 
 
 def test_the_menu_at_a_terminal(at_terminal: Callable[..., Terminal]) -> None:

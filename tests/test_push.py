@@ -27,7 +27,6 @@ from access.push_verbs import VERBS, risky
 from engine import push_parts
 from engine.bots.push import PushPlayer
 from engine.push import PUSH, Push, State
-from engine.push_match import Match
 from engine.push_parts import (
     IN_PLAY,
     VALUES,
@@ -532,23 +531,6 @@ def test_a_states_repr_shows_neither_cards_nor_chips() -> None:
     one, other = begun(3, deck=deck_of(30)), begun(3, deck=deck_of(31))
     other.chips = [1, 2, 3]
     assert repr(one) == repr(other)
-
-
-# -- a match
-
-
-def test_in_a_match_scores_are_added_and_the_dealer_moves_left() -> None:
-    match = Match(4, dealer=2)
-    assert (match.next_dealer, match.next_first, match.leaders) == (2, 3, ())
-    match = match.plus((10, 20, -3, 40))
-    assert (match.next_dealer, match.next_first, match.leaders) == (3, 0, (2,))
-    match = match.plus([10, 0, 60, -20])
-    assert match.totals == (20, 20, 57, 20)
-    assert match.standing == ((20, 0), (20, 1), (20, 3), (57, 2))
-    assert match.leaders == (0, 1, 3), "the lowest sum wins, and a match has no further rule for ties"
-    assert (match.next_dealer, match.next_first) == (0, 1)
-    with pytest.raises(ValueError, match="3 scores for 4 players"):
-        match.plus((1, 2, 3))
 
 
 # -- what a seat may not know

@@ -16,7 +16,7 @@ import pytest
 from access.commands import FILLERS, tokens
 from access.house_verbs import HOUSE_VERBS
 from access.kits import KITS
-from access.replay import _heard
+from access.replay import heard as hear_all
 from access.replay_desk import ReplayDesk
 from access.replay_verbs import AROUND, ASKED, REPLAY_VERBS, SEATED, commands_in_replay
 from access.saves import store
@@ -95,7 +95,7 @@ EVERY = {name: random_game(5, game=name, players=4) for name in GAMES}
 def heard_by(record: Record, seat: Seat | None, lang: str, verbosity: Verbosity) -> list[list[Given]]:
     """Return what a seat is given in play, action by action; the deal comes first."""
     recording = Recording()
-    asyncio.run(_heard(record, seat, lang, verbosity, recording))
+    asyncio.run(hear_all(record, seat, lang, verbosity, recording))
     found: list[list[Given]] = [[] for _ in range(len(record.actions) + 1)]
     for given in recording.given:
         found[given.number].append(given)
@@ -639,6 +639,21 @@ def test_at_a_terminal_a_record_is_stepped_through(tmp_path: Path, plain: tuple[
         text = terminal.text()
         assert text.count("Action 1. Carla") == 1
         assert "saved" not in text
+    finally:
+        terminal.close()
+
+
+@pytest.mark.parametrize("moment", ["Welcome", "^> "])
+def test_enter_counts_whenever_it_is_pressed(tmp_path: Path, moment: str) -> None:
+    """Also before there is a prompt, and in the moment in which it comes."""
+    path = stored(tmp_path, NOVA)
+    terminal = Terminal("replay", path, "--voice", "none", env={"HOME": str(tmp_path)})
+    try:
+        terminal.match(moment)
+        terminal.type("\r" if moment == "^> " else "\n")
+        terminal.match("Action 1. Carla gives Anna a hint: aces.")
+        terminal.type("quit\r")
+        assert terminal.leave() == 0
     finally:
         terminal.close()
 

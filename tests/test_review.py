@@ -468,6 +468,38 @@ def test_a_note_is_shown_with_the_hand_and_with_the_card() -> None:
     run(scene)
 
 
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("verbosity", Verbosity)
+@pytest.mark.parametrize("game", ["nova", "hanabi"])
+def test_a_note_is_told_when_a_finger_is_on_its_card_and_to_nobody_else(
+    game: str, verbosity: Verbosity, lang: str
+) -> None:
+    record = random_game(3, game=game, players=2)
+    table = Table(Record(record.game, record.players, record.options, record.head, [], {}))
+    anna, ben = (
+        Session(table, Senpai(game, record.players, seat, lang, verbosity), [Recording()]) for seat in (0, 1)
+    )
+    table.sitters += [anna, ben]
+
+    async def scene() -> None:
+        await table.begin()
+        bare, others = anna.described("hand 3"), [anna.described("hand 2"), anna.described("player 1 3")]
+        of_ben = [ben.described(f"{whose} 3") for whose in ("hand", "player 0")]
+        await anna.typed(f"note 3 {CANARY} five.")
+        told = anna.described("hand 3")
+        note = {"en": f"Note: {CANARY} five.", "de": f"Notiz: {CANARY} five."}[lang]
+        assert told.speech == f"{bare.speech} {note}"
+        assert told.braille == f"{bare.braille}; {CANARY} five."
+        assert [anna.described("hand 2"), anna.described("player 1 3")] == others
+        await ben.typed("note 3 of Ben")
+        assert anna.described("hand 3") == told
+        await ben.typed("note 3 delete")
+        assert [ben.described(f"{whose} 3") for whose in ("hand", "player 0")] == of_ben
+        assert CANARY not in str(of_ben)
+
+    run(scene)
+
+
 def test_a_note_follows_its_card_and_vanishes_with_it() -> None:
     async def scene() -> None:
         at = seated()

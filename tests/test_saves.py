@@ -22,7 +22,7 @@ from typing import Any
 import pytest
 
 from access.kits import commands_of
-from access.replay import _heard
+from access.replay import heard
 from access.saves import home, load, new_path, put_aside, saved, store, unfinished
 from engine.record import Record, final, read, write
 from engine.table import BadRecord, Deed, Fault
@@ -222,7 +222,7 @@ class Forks:
 def retold(record: Record, after: int) -> list[str]:
     """Return the lines that the person is told of the actions behind the number `after`; the deal is 0."""
     recording = Recording()
-    asyncio.run(_heard(record, 0, "en", Verbosity.NORMAL, recording))
+    asyncio.run(heard(record, 0, "en", Verbosity.NORMAL, recording))
     told = [given.utterance.print for given in recording.given if given.number > after]
     return [line for text in told for line in text.split("\n")]
 

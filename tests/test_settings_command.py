@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from access.setting_words import Unnamed, choices, named, shown, value_of
-from access.settings import BY_KEY, TABLE, USUAL, Choice, Place, Setting, Span, Switch, Value
+from access.settings import BY_KEY, TABLE, USUAL, Choice, Place, Setting, Span, Switch, Text, Value
 from access.settings_file import change, examine, load
 from access.settings_text import SettingsText
 from speech.words import LANGUAGES, Words, translator
@@ -112,7 +112,7 @@ def test_every_word_of_either_language_means_the_same_whatever_the_language(sett
 def test_what_a_setting_does_not_take_is_refused_with_what_it_takes(
     setting: Setting, lang: str, tmp_path: Path, file: Path
 ) -> None:
-    wrong = "x" * 300 if setting.field == "voices" else "nonsense"
+    wrong = "x" * 300 if isinstance(setting.kind, Text) else "nonsense"
     said = refused(tmp_path, setting.key, wrong, lang=lang)
     for word in choices(setting, translator(lang)):
         assert word in said

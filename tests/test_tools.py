@@ -215,6 +215,52 @@ def test_nothing_may_be_critical() -> None:
         assert asked(line, view(rows="5555")).speech == "No card is critical now."  # type: ignore[union-attr]  # Said
 
 
+ASKED = {
+    "unseen": "what is still to come, still to come, what's still to come, what is to come, what comes next, "
+    "which cards are still to come, what cards are still to come, which cards are left, was kommt noch, "
+    "was fehlt noch, was fehlt, fehlt noch, welche Karten kommen noch, welche Karten fehlen noch, "
+    "was ist noch übrig, welche Karten sind noch übrig, was steht noch aus",
+    "critical": "which cards are critical, what cards are critical, what is critical, what's critical, "
+    "critical cards, which are critical now, welche Karten sind kritisch, "
+    "welche sind kritisch, was ist kritisch, kritische Karten",
+    "pace": "how many discards can we afford, how many discards can we still afford, "
+    "how many can we discard, how many discards are left, how many discards do we have left, "
+    "how many cards can we still discard, "
+    "wie viele dürfen wir noch abwerfen, wie viele Karten dürfen wir noch abwerfen, wie viel Spielraum, "
+    "wie viele können wir abwerfen, wie oft dürfen wir noch abwerfen, wie viele Abwürfe haben wir noch",
+    "possible 2": "what can card 2 be, what can my card 2 be, what could card 2 still be, can card 2 be, "
+    "what is card 2, what is my card 2, was kann Karte 2 sein, was kann meine Karte 2 noch sein, "
+    "was könnte Karte 2 sein, was ist Karte 2, was kann die zweite Karte sein, kann Karte 2 sein",
+    "knows Ben": "what does ben know, what does ben know about his hand, what does Ben know of the cards, "
+    "was weiß ben, was weiß Ben über sein Blatt, weiß Ben, was kennt ben, was weiss ben",
+    "knows": "what do the others know, what does everybody know, was wissen die anderen, was wissen alle",
+    "hand": "what do i know, what do i have, was weiß ich, was habe ich, what are my cards, "
+    "welche Karten habe ich",
+    "hand Ben": "what does Ben have, what does ben hold, was hat Ben, welche Karten hat Ben",
+    "safe": "what can i safely discard, what can i discard, which cards can i discard, what is safe, "
+    "was kann ich abwerfen, was darf ich abwerfen, welche Karte kann ich abwerfen",
+    "notes": "what are my notes, what did i note, was habe ich notiert, meine Notizen",
+}
+"""Each answer, by the shortest way to it, and how else people may ask for it."""
+
+
+@pytest.mark.parametrize("game", FAMILY)
+@pytest.mark.parametrize("line", ASKED)
+def test_what_people_ask_in_whole_sentences_is_understood(line: str, game: str) -> None:
+    rule = rules(game)
+    seen = view(ben=((Face(rule.suits[0], 1), Known()),), rule=rule, pile=5)
+    for way in ASKED[line].split(", "):
+        assert asked(way, seen, game=game) == asked(line, seen, game=game), way
+
+
+def test_still_alone_silences_and_a_name_that_says_nothing_is_kept() -> None:
+    commands = commands_of("nova")
+    assert [commands.find(line)[0].name for line in ("still", "still to come")] == ["stop", "unseen"]
+    assert commands.find("what does an know", ("Anna", "An")) == (commands.find("knows")[0], ["an", "know"])
+    with pytest.raises(NotUnderstood):
+        commands.find("what")
+
+
 def test_what_is_still_to_come_is_told_by_suit_and_rank() -> None:
     rest = tuple(Face(suit, rank) for suit in "DHS" for rank in (1, 2, 3, 4, 5) for _ in range(2 - rank // 5))
     seen = view(ben=((C1, Known()),), rule=rules(jokers=1), rows="2000", discards=rest[1:], pile=5)

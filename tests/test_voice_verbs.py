@@ -681,10 +681,10 @@ def test_on_request_a_cue_tells_once_that_messages_wait_and_missed_tells_them() 
     rig = Rig(Settings(profile=Profile.ON_REQUEST), Settings(), Settings())
     voice = rig.sessions[1]._voice
     assert voice is not None
-    voice.queue = SpeechQueue(RecordingVoice(instant=True))  # the others are heard elsewhere
+    voice._queue = SpeechQueue(RecordingVoice(instant=True))  # the others are heard elsewhere
     third = rig.sessions[2]._voice
     assert third is not None
-    third.queue = voice.queue
+    third._queue = voice.queue
 
     async def scene() -> None:
         await rig.table.begin()

@@ -20,6 +20,8 @@ class Trouble(StrEnum):
     """A Python package or a shared library is missing; the detail names it."""
     NO_SOUND = "no-sound"
     """There is no sound card, or it cannot be opened."""
+    NO_OUTPUT = "no-output"
+    """The sound output that was chosen is not there; the detail is its name."""
     NO_SERVER = "no-server"
     """The program that would speak (a speech server, a screen reader) does not run; the detail names it."""
     FAILED = "failed"

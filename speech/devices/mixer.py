@@ -16,12 +16,12 @@ import sys
 import time
 from array import array
 from collections import deque
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Sequence
 from contextlib import suppress
 from importlib import import_module
 from operator import add
 from threading import Condition, Lock, Thread
-from typing import Any, ClassVar, Protocol
+from typing import Any, ClassVar, NamedTuple, Protocol
 
 RATE = 22050
 """Frames a second."""
@@ -61,12 +61,30 @@ OPENING = 5.0
 LOOK = 0.25
 """Seconds: how often to look for that."""
 
+DUMMY = "auto_null"
+"""The one output of a PulseAudio that has none, as it calls it."""
+
 Heard = Callable[[], None]
 """Called on the device's thread when the last sample has been heard: must be short and must not raise."""
 
 
 class NoSound(Exception):
     """No sound card, or none that can be opened; the text says what was tried."""
+
+
+class NoOutput(NoSound):
+    """There are sound cards, but not the output that was asked for; the text is its name."""
+
+
+class SoundOutput(NamedTuple):
+    """One way out of the machine for sound: loudspeakers, headphones."""
+
+    name: str
+    """As the system shows it to people."""
+    id: str
+    """As the sound server or the driver calls it; "" where that is no text."""
+    usual: bool
+    """Whether sound goes there if nothing else is chosen."""
 
 
 def stereo(mono: bytes | memoryview) -> bytes:
@@ -337,12 +355,14 @@ class Device(Protocol):
         """Give the card back. May wait for ever when the sound server hangs: call it on a spare thread."""
 
 
-def open_device(mixer: Mixer) -> Device:
+def open_device(mixer: Mixer, output: str | None = None) -> Device:
     """Open the sound card; it plays what `mixer` holds from now on. Writes nothing on the terminal.
 
+    `output`: the name of a way out (see `output_called`); None: the usual one.
     It is started at once, so that one that does not start is told here, and for the first line.
     Takes 10 to 30 ms. From then on busy Python threads are interrupted more often (see `SWITCH`).
 
+    :raises NoOutput: that output is not there.
     :raises NoSound: no real sound card can be opened.
     :raises ImportError: miniaudio is missing.
     """
@@ -353,11 +373,42 @@ def open_device(mixer: Mixer) -> Device:
         # is private, so any surprise in it leads to the public module.
         from _miniaudio import ffi, lib
 
-        return _Card(mixer, _BareDevice(mixer, ffi, lib))
+        return _Card(mixer, _BareDevice(mixer, ffi, lib, output))
     except NoSound:
         raise
     except Exception:
-        return _Card(mixer, _PublicDevice(mixer))
+        return _Card(mixer, _PublicDevice(mixer, output))
+
+
+def sound_outputs() -> list[SoundOutput]:
+    """Return the ways out that sound can take here, as the system lists them. May take as long as it likes.
+
+    :raises NoSound: there is no sound server or driver.
+    :raises ImportError: miniaudio is missing.
+    """
+    _hush()
+    try:
+        from _miniaudio import ffi, lib
+
+        context = _Context(ffi, lib)
+    except NoSound:
+        raise
+    except Exception:
+        return _public_outputs()
+    try:
+        return [output for output, _ in context.outputs()]
+    finally:
+        context.close()
+
+
+def output_called(name: str, outputs: Sequence[SoundOutput]) -> SoundOutput | None:
+    """Return the output of that name or id, else the only one whose name begins so; None: there is none."""
+    wanted = name.strip().casefold()
+    for output in outputs:
+        if wanted in (output.name.casefold(), output.id.casefold()):
+            return output
+    begin = [output for output in outputs if wanted and output.name.casefold().startswith(wanted)]
+    return begin[0] if len(begin) == 1 else None
 
 
 def _hush() -> None:
@@ -431,18 +482,68 @@ class _Card:
         self._thread.join()
 
 
+class _Context:
+    """miniaudio's way to the sound server, for what wants to know the outputs that there are."""
+
+    def __init__(self, ffi: Any, lib: Any) -> None:
+        self._ffi, self._lib = ffi, lib
+        self.context = ffi.new("ma_context *")
+        config = lib.ma_context_config_init()
+        result = lib.ma_context_init(*_wanted(ffi, lib), ffi.addressof(config), self.context)
+        if result != lib.MA_SUCCESS:
+            raise NoSound(f"no sound server and no sound card, miniaudio {result}")
+
+    def outputs(self) -> list[tuple[SoundOutput, Any]]:
+        """Return the outputs, each with what miniaudio knows it by; none that only pretends to be there."""
+        return [found for found in _listed(self.context, self._ffi, self._lib) if found[0].id != DUMMY]
+
+    def find(self, name: str) -> Any:
+        """Return what miniaudio knows the output of that name by. Raises NoOutput."""
+        found = self.outputs()
+        output = output_called(name, [output for output, _ in found])
+        if output is None:
+            raise NoOutput(name)
+        return next(id for other, id in found if other is output)
+
+    def close(self) -> None:
+        self._lib.ma_context_uninit(self.context)
+
+
+def _wanted(ffi: Any, lib: Any) -> tuple[Any, int]:
+    """Return the real back ends as miniaudio takes them, and how many they are."""
+    wanted = ffi.new("ma_backend[]", [getattr(lib, f"ma_backend_{name}") for name in _backends()])
+    return wanted, len(wanted)
+
+
+def _listed(context: Any, ffi: Any, lib: Any) -> list[tuple[SoundOutput, Any]]:
+    """Return all outputs, each with a copy of what miniaudio knows it by."""
+    found, count = ffi.new("ma_device_info **"), ffi.new("ma_uint32 *")
+    lib.ma_context_get_devices(context, found, count, ffi.NULL, ffi.NULL)
+    outputs = []
+    for at in range(count[0]):
+        info, id = found[0][at], ffi.new("ma_device_id *")
+        id[0] = info.id
+        called, _, _ = bytes(ffi.buffer(id)).partition(b"\0")
+        text = called.decode("utf-8", "replace")
+        name = ffi.string(info.name).decode("utf-8", "replace")
+        outputs.append((SoundOutput(name, text if text.isprintable() else "", bool(info.isDefault)), id))
+    return outputs
+
+
 class _BareDevice:
     """miniaudio's playback device by way of its C functions alone."""
 
     _open_ones: ClassVar[set[_BareDevice]] = set()
     """Keeps their memory while the device's thread uses it, even if nobody else holds them."""
 
-    def __init__(self, mixer: Mixer, ffi: Any, lib: Any) -> None:
+    def __init__(self, mixer: Mixer, ffi: Any, lib: Any, output: str | None = None) -> None:
         self._mixer, self._ffi, self._lib = mixer, ffi, lib
+        self._context: _Context | None = None
+        """Of a certain output; else the device has a way to the sound server of its own."""
         ffi.def_extern(name="_internal_data_callback")(_relay(ffi))
         self._handle = ffi.new_handle(self)
         self._device = ffi.new("ma_device *")
-        self._open(self._context_config(), self._device_config())
+        self._open(self._context_config(), self._device_config(), output)
 
     def _context_config(self) -> Any:
         config = self._lib.ma_context_config_init()
@@ -460,14 +561,10 @@ class _BareDevice:
         config.pUserData = self._handle
         return config
 
-    def _open(self, context: Any, config: Any) -> None:
-        ffi, lib = self._ffi, self._lib
-        wanted = ffi.new("ma_backend[]", [getattr(lib, f"ma_backend_{name}") for name in _backends()])
-        result = lib.ma_device_init_ex(
-            wanted, len(wanted), ffi.addressof(context), ffi.addressof(config), self._device
-        )
-        if result != lib.MA_SUCCESS:
-            raise NoSound(f"no sound card can be opened, miniaudio {result}")
+    def _open(self, context: Any, config: Any, output: str | None) -> None:
+        lib = self._lib
+        if self._init(context, config, output) != lib.MA_SUCCESS:
+            raise NoSound("no sound card can be opened")
         try:
             if self._is_dummy():
                 raise NoSound("the sound server has no card")
@@ -478,15 +575,30 @@ class _BareDevice:
             self.close()
             raise
 
-    def _is_dummy(self) -> bool:
-        """Whether the sound server only pretends to have a card; its one sink is then called auto_null."""
+    def _init(self, context: Any, config: Any, output: str | None) -> Any:
+        """Open the usual output, or a certain one; return miniaudio's result. Raises NoSound, NoOutput."""
         ffi, lib = self._ffi, self._lib
-        if self._device.pContext.backend != lib.ma_backend_pulseaudio:
-            return bool(self._device.pContext.backend == lib.ma_backend_null)
-        found, count = ffi.new("ma_device_info **"), ffi.new("ma_uint32 *")
-        lib.ma_context_get_devices(self._device.pContext, found, count, ffi.NULL, ffi.NULL)
-        ids = [bytes(ffi.buffer(ffi.addressof(found[0][at], "id"))) for at in range(count[0])]
-        return bool(ids) and all(name.startswith(b"auto_null\0") for name in ids)
+        if output is None:
+            context, config = ffi.addressof(context), ffi.addressof(config)
+            return lib.ma_device_init_ex(*_wanted(ffi, lib), context, config, self._device)
+        self._context = _Context(ffi, lib)
+        try:
+            self._id = config.playback.pDeviceID = self._context.find(output)
+            result = lib.ma_device_init(self._context.context, ffi.addressof(config), self._device)
+        except BaseException:
+            self._context.close()
+            raise
+        if result != lib.MA_SUCCESS:
+            self._context.close()
+        return result
+
+    def _is_dummy(self) -> bool:
+        """Whether the sound server only pretends to have a card."""
+        lib, context = self._lib, self._device.pContext
+        if context.backend != lib.ma_backend_pulseaudio:
+            return bool(context.backend == lib.ma_backend_null)
+        found = _listed(context, self._ffi, lib)
+        return bool(found) and all(output.id == DUMMY for output, _ in found)
 
     def _data_callback(self, _device: Any, output: Any, _input: Any, frames: int) -> None:
         """Named as in miniaudio's own classes: either module's relay finds it, whichever came last."""
@@ -508,6 +620,8 @@ class _BareDevice:
         # First stop, then uninit: uninit alone waits for ever when the sound server has died.
         self.stop()
         self._lib.ma_device_uninit(self._device)
+        if self._context is not None:
+            self._context.close()
         self._open_ones.discard(self)
 
 
@@ -521,18 +635,17 @@ def _relay(ffi: Any) -> Callable[[Any, Any, Any, int], None]:
 class _PublicDevice:
     """The same by miniaudio's public module: slower to import, but its names are promised."""
 
-    def __init__(self, mixer: Mixer) -> None:
+    def __init__(self, mixer: Mixer, output: str | None = None) -> None:
         miniaudio = import_module("miniaudio")
-        wanted = [
-            backend for name in _backends() for backend in miniaudio.Backend if backend.name.lower() == name
-        ]
+        wanted = _public_backends(miniaudio)
+        id = None if output is None else _public_id(miniaudio, output)
         self._error = miniaudio.MiniaudioError
         self._stream = _stream(mixer)
         next(self._stream)
         try:
             self._device = miniaudio.PlaybackDevice(
                 miniaudio.SampleFormat.SIGNED16, 2, RATE, PERIOD,
-                callback_periods=PERIODS, backends=wanted, app_name="Senpai",
+                device_id=id, callback_periods=PERIODS, backends=wanted, app_name="Senpai",
             )  # fmt: skip
             self._device.start(self._stream)
         except self._error as error:
@@ -551,6 +664,30 @@ class _PublicDevice:
 
     def close(self) -> None:
         self._device.close()
+
+
+def _public_backends(miniaudio: Any) -> list[Any]:
+    return [backend for name in _backends() for backend in miniaudio.Backend if backend.name.lower() == name]
+
+
+def _public_outputs() -> list[SoundOutput]:
+    """Return the outputs by miniaudio's public module, which does not tell their ids, nor the usual one."""
+    miniaudio = import_module("miniaudio")
+    try:
+        found = miniaudio.Devices(_public_backends(miniaudio)).get_playbacks()
+    except miniaudio.MiniaudioError as error:
+        raise NoSound(str(error)) from error
+    return [SoundOutput(one["name"], "", usual=False) for one in found]
+
+
+def _public_id(miniaudio: Any, output: str) -> Any:
+    """Return what the public module knows the output of that name by. Raises NoOutput."""
+    found = miniaudio.Devices(_public_backends(miniaudio)).get_playbacks()
+    names = [SoundOutput(one["name"], "", usual=False) for one in found]
+    called = output_called(output, names)
+    if called is None:
+        raise NoOutput(output)
+    return found[names.index(called)]["id"]
 
 
 def _stream(mixer: Mixer) -> Generator[bytes, int, None]:

@@ -21,6 +21,7 @@ import time
 from collections import deque
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from functools import partial
 from importlib import import_module
 from itertools import count
 from queue import Empty, SimpleQueue
@@ -28,7 +29,7 @@ from threading import Lock, Thread, current_thread
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from speech.devices import Fault, Line, Report, Trouble, Voice, VoiceName
-from speech.devices.mixer import LOOK, Device, Mixer, NoSound, open_device
+from speech.devices.mixer import LOOK, Device, Mixer, NoOutput, NoSound, open_device
 
 if TYPE_CHECKING:
     from speech.devices.system_voices import Installed  # the greeting does not wait for it
@@ -64,12 +65,15 @@ class OwnVoice:
 
     A line that ends in the very moment of `stop` may still call its `ended`. `driver` is one of pyttsx3's
     own, or `OURS`; "" is the system's. With `thread` false nothing is spoken until somebody calls `run`.
+    `output` is the name of the sound output of `OURS`; None: the usual one.
     """
 
-    def __init__(self, report: Report, driver: str = "", *, thread: bool = True) -> None:
+    def __init__(
+        self, report: Report, driver: str = "", *, thread: bool = True, output: str | None = None
+    ) -> None:
         self.mixer = Mixer()
         """For sound cues too. On Windows and macOS no device is opened for it here."""
-        self._report = report
+        self._report, self._output = report, output
         self._told: set[Trouble] = set()
         self._lock = Lock()
         self._inbox: SimpleQueue[_Task | Callable[[], None] | None] = SimpleQueue()
@@ -209,13 +213,13 @@ class OwnVoice:
     def _open(self) -> None:
         """The helper: open the sound card for the mixer."""
         try:
-            device = open_device(self.mixer)
+            device = open_device(self.mixer, self._output)
         except Exception as error:
             if isinstance(error, ImportError):
                 # miniaudio's C part is a module of its own name with "_" before it.
                 self._tell(Trouble.NO_LIBRARY, (error.name or str(error)).lstrip("_"))
             else:
-                self._tell(Trouble.NO_SOUND, str(error))
+                self._tell(_kind(error), str(error))
             self.mixer.fail()
             self._wake()
             return
@@ -362,37 +366,49 @@ class OwnVoice:
             self._broken = not self._ours  # the others stay busy for ever
 
 
-def make(report: Report) -> Voice:
-    """Return the voice; for `speech.routes`."""
+def _kind(error: Exception) -> Trouble:
+    """Return what it means that the sound card could not be opened."""
+    return Trouble.NO_OUTPUT if isinstance(error, NoOutput) else Trouble.NO_SOUND
+
+
+def make(report: Report, output: str | None = None) -> Voice:
+    """Return the voice, which is heard from a sound output of that name; for `speech.routes`.
+
+    Where the system's voices are used, which choose their output themselves, no output of a name is there.
+    """
     driver = DRIVERS.get(sys.platform, OURS)
+    if driver != OURS and output is not None:
+        report(Trouble.NO_OUTPUT, output)
     if driver == "nsss":
         from speech.devices.pyttsx3_child import ChildVoice
 
         return ChildVoice(report, driver)
-    return OwnVoice(report)
+    return OwnVoice(report, output=output)
 
 
-def check() -> Fault | None:
+def check(output: str | None = None) -> Fault | None:
     """Return why this way of speaking cannot be had here, None if it can; takes two seconds at most.
 
     Nothing is heard, and what is opened is closed again.
     """
     from speech.devices.guard import within
 
+    if sys.platform in DRIVERS and output is not None:
+        return Fault(Trouble.NO_OUTPUT, output)
     try:
-        within(CHECK, _check_driver if sys.platform in DRIVERS else _check_ours)
+        within(CHECK, _check_driver if sys.platform in DRIVERS else partial(_check_ours, output))
     except TimeoutError:
         return Fault(Trouble.HUNG)
     except ImportError as error:
         return Fault(Trouble.NO_LIBRARY, error.name or str(error))
     except NoSound as error:
-        return Fault(Trouble.NO_SOUND, str(error))
+        return Fault(_kind(error), str(error))
     except Exception as error:
         return Fault(Trouble.FAILED, repr(error))
     return None
 
 
-def _check_ours() -> None:
+def _check_ours(output: str | None) -> None:
     from speech.devices.espeak import NoEspeak, espeak
 
     import_module("pyttsx3")
@@ -400,7 +416,7 @@ def _check_ours() -> None:
         espeak()
     except NoEspeak as error:
         raise ImportError(str(error), name="espeak-ng") from error
-    open_device(Mixer()).close()
+    open_device(Mixer(), output).close()
 
 
 def _check_driver() -> None:
