@@ -17,6 +17,7 @@ from .choices import Choice, on_line
 from .gnav_answers import GnavAnswers
 from .gnav_cards import CardNames, GnavCards
 from .gnav_choices import GnavObjects, menus
+from .gnav_reasons import GnavReasons
 from .gnav_text import GnavText
 from .words import Said, Verbosity, Words
 
@@ -37,6 +38,7 @@ class GnavWords(GnavAnswers):
     ) -> None:
         super().__init__(GnavText(words, names, seat, verbosity, GnavCards(words, card_names)))
         self.objects = GnavObjects(self.text)
+        self.reasons = GnavReasons(self.text)
 
     def event(self, event: Event, view: View) -> Said:
         return self.text.event(event, view)

@@ -31,6 +31,7 @@ from .braille import Group
 from .choices import Choice, on_line
 from .push_answers import PushAnswers
 from .push_choices import PushObjects, menus
+from .push_reasons import PushReasons
 from .words import Said, Verbosity, Words, paragraph, terse
 
 TERSE = (TurnedUp, Pushed, Took, TurnPassed)
@@ -50,6 +51,7 @@ class PushWords:
         self.answers = PushAnswers(words, names)
         self.objects = PushObjects(words, names, verbosity)
         self.cards = self.answers.cards
+        self.reasons = PushReasons(words, names, seat)
 
     def turn(self, view: View) -> Said:
         """Return whose turn it is and what may be done; or the outcome when the game is over."""
