@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 
+from engine.bots.levels import Level
 from speech.routes import readers
 from speech.words import LANGUAGES, Verbosity
 
@@ -75,6 +76,8 @@ class Call:
     plain: bool = False
     talk: bool = False
     cards: str = "own"
+    level: str | None = None
+    """How well the computer players play."""
     json: bool = False
     hear: str | None = None
     format: str | None = None
@@ -95,6 +98,7 @@ class Call:
             "events": self.events,
             "braille.route": self.braille,
             **({} if self.voice is None else {"voice.route": self.voice}),
+            **({} if self.level is None else {"players.level": self.level}),
         }
         return self.settings.changed(said)
 
@@ -258,6 +262,7 @@ _VALUES: Mapping[str, Callable[[Call, str, str], None]] = {
     "--confirm": _one_of("none", "risky", "always"),
     "--events": _one_of("now", "hold"),
     "--cards": _one_of("own", "norwegian"),
+    "--level": _one_of(*Level),
     "--voice": _one_of("own", "reader", "terminal", "none", *readers()),
     "--braille": _braille,
     "--hear": _text,

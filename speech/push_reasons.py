@@ -139,12 +139,8 @@ class PushReasons:
                 )
             case PushReason.TRIED:
                 return (
-                    t.gettext(
-                        "In {games} games played on in thought, this won {ahead} in a hundred more than the other."
-                    ),
-                    t.gettext(
-                        "In {games} games played on in thought, this wins {ahead} in a hundred more than the other."
-                    ),
+                    t.gettext("Of {games} games played on in thought, it won {ahead} in a hundred more."),
+                    t.gettext("Of {games} games played on in thought, it wins {ahead} in a hundred more."),
                     t.pgettext("braille", "tried out: {ahead} per cent better"),
                 )
             case PushReason.WHIM:

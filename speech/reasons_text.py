@@ -43,7 +43,7 @@ class ReasonWords(Protocol):
         """Return an action of the listener's as advice."""
 
     def because(self, thought: Thought, view: Any) -> Because:
-        """Return why, without the alternatives. Raises ValueError for a reason that is none of this game's."""
+        """Return why, without the alternatives. Raises ValueError for a reason of another game."""
 
 
 class ReasonsText:
@@ -81,9 +81,14 @@ class ReasonsText:
             more = paragraph([more, t.gettext("The others may take it like this.")])
         return Said(paragraph([deed.said, more, reason.was]), f"{reason.felt}; {felt or deed.felt}")
 
-    def nothing_done(self, of: Seat | None) -> Said:
-        """Return that there is nothing yet to ask about: of a player, or of the computer players (None)."""
+    def nothing_done(self, of: Seat | None, *, computers: bool) -> Said:
+        """Return that there is nothing yet to ask about, of a player.
+
+        `of` None: of the `computers`, or of anybody.
+        """
         t = self.t
+        if of is None and not computers:
+            return Said(t.gettext("Nobody has had a turn yet."), t.pgettext("braille", "No turn yet"))
         if of is None:
             return Said(
                 t.gettext("No computer player has had a turn yet. Say why and a name to ask about somebody."),
