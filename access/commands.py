@@ -177,7 +177,7 @@ class Command(Generic[D, R]):
     whole: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
     def spellings(self) -> list[str]:
-        return [word for words in self.words.values() for word in words]
+        return [word for words in (*self.words.values(), *self.whole.values()) for word in words]
 
 
 def spellings(word: str) -> set[str]:

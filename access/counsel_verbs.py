@@ -85,7 +85,7 @@ COUNSEL_VERBS: tuple[Command[Any, Any], ...] = (
         "advice",
         {
             "en": ("advice", "advise me", "advise", "suggest"),
-            "de": ("rat", "rat mir", "rate mir", "empfiehl", "empfehlung"),
+            "de": ("rat", "rate", "empfiehl", "empfehlung"),
         },
         lambda w: w.t.gettext("advice, or hint me: what an expert would do in your place, and why."),
         _advise,
