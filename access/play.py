@@ -51,7 +51,7 @@ FAREWELL = 10.0
 def new_record(call: Call, game: AnyGame) -> Record:
     """Return the record of a new game as the call wants it. Raises BadCall."""
     names = _names(call, game)
-    options = _options(call, game)
+    options = options_of(call, game)
     seed = call.seed if call.seed is not None else str(random.SystemRandom().getrandbits(48))
     record = dealt(game, names, options, ME, seed)
     record.extra[LEVEL] = call.chosen().level.value
@@ -100,7 +100,8 @@ def _names(call: Call, game: AnyGame) -> tuple[str, ...]:
     return names
 
 
-def _options(call: Call, game: AnyGame) -> Options:
+def options_of(call: Call, game: AnyGame) -> Options:
+    """Return the game's options as the call wants them. Raises BadCall."""
     options = dict(game.defaults)
     for name, value in call.options.items():
         if name not in options or value > game.limits[name]:
