@@ -159,6 +159,9 @@ class CallText:
         said = self.t.gettext("How many players, you included? Type a number from {least} to {most}.")
         return said.format(least=least, most=most)
 
+    def how_well(self) -> str:
+        return self.t.gettext("How well shall the computer players play? Type a number.")
+
     def no_such_choice(self, least: int, most: int) -> str:
         return self.t.gettext("Type a number from {least} to {most}.").format(least=least, most=most)
 

@@ -11,6 +11,7 @@ import time
 from collections.abc import Callable, Sequence
 
 from engine import GAMES
+from engine.bots.levels import Level
 from speech.utterance import Urgency, Utterance
 
 from .arguments import Call
@@ -68,7 +69,7 @@ class Menu:
         self.call, self.text, self.voice, self.show = call, text, voice, show
 
     def fill(self, *, resumable: bool) -> None:
-        """Ask for a command, its game and the number of players, and write them into the call."""
+        """Ask for a command, its game, how many play and how well, and write them into the call."""
         text, games = self.text, list(GAMES)
         others = {"resume": text.go_on()} if resumable else {}
         others |= {"learn": text.learn(), "rules": text.hear_rules(), "leave": text.leave()}
@@ -77,6 +78,10 @@ class Menu:
             self.call.command, self.call.words = "play", [games[number]]
             seats = GAMES[games[number]].seats
             self.call.players = self._number(text.how_many(seats[0], seats[-1]), seats)
+            if self.call.level is None:
+                levels = list(Level)
+                level = self._choose(text.how_well(), [text.words.level(level) for level in levels])
+                self.call.level = levels[level]
             return
         command = list(others)[number - len(games)]
         if command == "leave":

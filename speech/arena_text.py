@@ -120,11 +120,11 @@ class ArenaText:
         """Return what came of it."""
         lines = self._of_team(result.team) if result.team else self._of_fields(result)
         said = self.t.gettext("A decision took {median} milliseconds at the median, and {most} at most.")
-        times = said.format(
-            median=self.words.decimal(result.median_seconds * 1000, 1),
-            most=self.words.decimal(result.most_seconds * 1000, 1),
-        )
-        return [*lines, times]
+        median, most = (self._thousandths(each) for each in (result.median_seconds, result.most_seconds))
+        return [*lines, said.format(median=median, most=most)]
+
+    def _thousandths(self, seconds: float) -> str:
+        return self.words.decimal(seconds * 1000, 1)
 
     def _of_team(self, team: Team) -> list[str]:
         t, score = self.t, team.score

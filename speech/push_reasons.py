@@ -39,9 +39,9 @@ class PushReasons:
                 felt = t.pgettext("braille", "{who} took {value}")
             case Pass():
                 said = (
-                    t.gettext("You said no thanks to {card.bare}.")
+                    t.gettext("You said no thanks to {card.acc}.")
                     if mine
-                    else t.gettext("{who} said no thanks to {card.bare}.")
+                    else t.gettext("{who} said no thanks to {card.acc}.")
                 )
                 felt = t.pgettext("braille", "{who} passed {value} on")
             case _:
