@@ -8,6 +8,7 @@ and who sits at a seat (see `session`, `computer`).
 from __future__ import annotations
 
 import asyncio
+import sys
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
@@ -18,6 +19,9 @@ from engine.table import Deed, Happening, Refused, Seat
 from speech.utterance import Step
 
 from .seeds import chance_of
+
+SWITCH = 0.0005
+"""Seconds that a thinking computer player may keep what is typed waiting for the interpreter."""
 
 
 class Sitter(Protocol):
@@ -284,6 +288,7 @@ class Table:
         They think in a thread of their own, so that what is typed meanwhile is answered at once. Whoever
         arranges their cards meanwhile has the decision taken anew: it must follow from the record alone.
         """
+        sys.setswitchinterval(min(SWITCH, sys.getswitchinterval()))
         while True:
             await self.wait_until(
                 lambda: self.turn is None or (self.turn in self._computers and not self.busy)
