@@ -15,7 +15,9 @@ import threading
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import asdict
-from functools import partial
+from functools import cache, partial
+from importlib import import_module
+from importlib.util import find_spec
 from statistics import fmean, median, stdev
 from time import perf_counter
 from typing import Any, NamedTuple
@@ -99,9 +101,19 @@ def play_one(plan: Plan, number: int) -> Played:
 
 
 def player_called(game: str, name: str) -> Player:
-    """Return a player of a level, or a reference player of that game. Raises KeyError."""
-    kit = KITS[game]
-    return kit.fields[name]() if name in kit.fields else kit.player(Level(name))
+    """Return a player of a level, or a reference player of that game. Raises ValueError if there is none."""
+    fields = fields_of(game)
+    return fields[name]() if name in fields else KITS[game].player(Level(name))
+
+
+@cache
+def fields_of(game: str) -> Mapping[str, Callable[[], Player]]:
+    """Return a game's reference players by name: `FIELDS` in engine/bots/GAME_fields.py, where that is."""
+    name = f"engine.bots.{game}_fields"
+    fields: Mapping[str, Callable[[], Player]] = {}
+    if find_spec(name) is not None:
+        fields = import_module(name).FIELDS
+    return fields
 
 
 def _played(
@@ -132,9 +144,8 @@ def played(plan: Plan, processes: int) -> Generator[Played, None, None]:
     if processes < 2 or plan.games <= ALONE:
         yield from map(partial(play_one, plan), numbers)
         return
-    piece = max(1, min(20, plan.games // (STEPS * processes)))
     with _pool(min(processes, plan.games)) as pool:
-        yield from pool.imap_unordered(partial(play_one, plan), numbers, piece)
+        yield from pool.imap_unordered(partial(play_one, plan), numbers)
 
 
 @contextmanager
@@ -247,11 +258,10 @@ def _most(game: AnyGame, players: int, options: Options) -> int:
 def plan_of(call: Call) -> Plan:
     """Return what the call wants played. Raises BadCall."""
     game = game_called(call.words[0] if call.words else "nova")
-    kit = KITS[game.name]
-    players = kit.players if call.players is None else call.players
+    players = KITS[game.name].players if call.players is None else call.players
     if players not in game.seats:
         raise BadCall(Slip.WRONG_NUMBER, least=game.seats[0], most=game.seats[-1])
-    known = (*(level.value for level in Level), *kit.fields)
+    known = (*(level.value for level in Level), *fields_of(game.name))
     for name in call.seats:
         if name not in known:
             raise BadCall(Slip.WRONG_VALUE, word="--seat", value=name, choices=known)

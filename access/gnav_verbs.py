@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import TypeAlias
 
-from engine.bots.gnav import FIELDS, GnavPlayer
+from engine.bots.gnav import GnavPlayer
 from engine.gnav_parts import Keep, Rank, Swap, View, left_of
 from engine.table import Deed
 from speech.command_text import Asks, CommandText
@@ -246,4 +246,4 @@ def risky(action: Deed, view: View) -> bool:
     return isinstance(action, Swap) or view.card is Rank.FOOL
 
 
-GNAV_KIT = Kit(VERBS, GnavPlayer, risky, bare=bare, players=4, fields=FIELDS)
+GNAV_KIT = Kit(VERBS, GnavPlayer, risky, bare=bare, players=4)

@@ -5,8 +5,8 @@ One line a game; the rules are registered in `engine.GAMES`, the words in `speec
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
@@ -42,8 +42,6 @@ class Kit:
     """
     players: int = 3
     """How many sit down when nothing is said, the person included."""
-    fields: Mapping[str, Callable[[], Player]] = field(default_factory=dict)
-    """Reference players by name, to measure the others against."""
 
 
 KITS: Registry[Kit] = Registry(

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TypeAlias
 
-from engine.bots.push import FIELDS, PushPlayer
+from engine.bots.push import PushPlayer
 from engine.push_parts import Pass, Take, View, added
 from engine.table import Deed
 from speech.command_text import Asks, CommandText
@@ -212,4 +212,4 @@ VERBS: tuple[PushCommand, ...] = (
     ),
 )
 
-PUSH_KIT = Kit(VERBS, PushPlayer, risky, bare=bare, fields=FIELDS)
+PUSH_KIT = Kit(VERBS, PushPlayer, risky, bare=bare)

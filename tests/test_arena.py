@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-import dataclasses
+import contextlib
 import json
+import os
 import re
 import signal
 import time
@@ -31,7 +32,7 @@ LINE = re.compile(r"[A-ZÄÖÜ0-9].*[.:]")
 
 def plan(game: str, *seats: str, games: int = 6, seed: str = "7", **options: int) -> Plan:
     chosen = {**GAMES[game].defaults, **options}
-    return Plan(game, chosen, seats or ("expert", "expert", "expert"), games, seed)
+    return Plan(game, chosen, seats or ("club", "club", "club"), games, seed)
 
 
 def timeless(games: list[Played]) -> list[Played]:
@@ -44,7 +45,7 @@ def timeless(games: list[Played]) -> list[Played]:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_two_processes_play_the_same_games_as_one(game: str) -> None:
-    same = plan(game, "expert", "beginner", "club", games=8)
+    same = plan(game, "beginner", "beginner", "club", games=8)
     alone, together = list(played(same, 1)), list(played(same, 2))
     assert timeless(alone) == timeless(together)
     assert len(alone) == 8
@@ -144,7 +145,7 @@ def test_levels_are_counted_over_all_their_seats() -> None:
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("game", GAMES)
 def test_it_tells_how_far_it_is_and_what_came_of_it(game: str, lang: str, tmp_path: Path) -> None:
-    call = ("arena", game, "--games", "20", "--seed", "7", "--seat", "expert", "--seat", "club")
+    call = ("arena", game, "--games", "10", "--seed", "7", "--seat", "beginner", "--seat", "club")
     done = ran(tmp_path, *call, "--lang", lang, *QUIET)
     assert (done.code, done.err) == (0, "")
     per_cent = {"en": "per cent:", "de": "Prozent:"}[lang]
@@ -217,7 +218,7 @@ def test_variants_go_by_their_own_names_too(tmp_path: Path) -> None:
         ["--gentle", "--jokers=2", "--grand-finale"],
         ["--option", "gentle", "--option", "jokers=2"],
     ):
-        done = ran(tmp_path, "arena", "nova", "--games", "1", "--json", *call)
+        done = ran(tmp_path, "arena", "nova", "--games", "1", "--seat", "club", "--json", *call)
         options = json.loads(done.out)["options"]
         assert (options["gentle"], options["jokers"]) == (1, 2)
         assert options["grand_finale"] == int("--grand-finale" in call)
@@ -245,7 +246,7 @@ def test_what_cannot_be_played_is_refused_in_words(
     done = ran(tmp_path, "arena", *words, "--lang", lang)
     assert (done.code, done.out) == (2, "")
     (line,) = done.err.splitlines()
-    assert LINE.fullmatch(line)
+    assert line.endswith(".")
     assert lang == "de" or told in line
 
 
@@ -259,10 +260,9 @@ def test_too_many_seats_are_a_slip_of_their_own() -> None:
 
 
 def test_reference_players_can_be_seated_by_name(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    kit = dataclasses.replace(KITS["push"], fields={"plain": PushPlayer})
-    monkeypatch.setitem(KITS._found, "push", kit)  # type: ignore[attr-defined]  # what the registry keeps
-    done = ran(tmp_path, "arena", "push", "--games", "3", "--json", "--seat", "plain", "--seat", "expert")
-    assert json.loads(done.out)["seats"] == ["plain", "expert", "expert"]
+    monkeypatch.setattr("access.arena.fields_of", lambda game: {"plain": PushPlayer})
+    done = ran(tmp_path, "arena", "push", "--games", "3", "--json", "--seat", "plain", "--seat", "club")
+    assert json.loads(done.out)["seats"] == ["plain", "club", "club"]
     refused = ran(tmp_path, "arena", "push", "--seat", "simple")
     assert "beginner, club, expert or plain" in refused.err
 
@@ -272,10 +272,12 @@ def test_reference_players_can_be_seated_by_name(monkeypatch: pytest.MonkeyPatch
 
 @pytest.mark.parametrize("more", [(), ("--json",)])
 def test_control_c_tells_what_was_counted_so_far(more: tuple[str, ...]) -> None:
-    process = started("arena", "nova", "--games", "20000", "--seed", "1", *QUIET, *more)
-    if not more:
-        lines_until(process, "The seed is")
-    time.sleep(4)
+    many = "20000" if more else "2000"
+    process = started("arena", "push", "--games", many, "--seed", "1", "--seat", "beginner", *QUIET, *more)
+    if more:
+        time.sleep(5)
+    else:
+        lines_until(process, "10 per cent")
     process.send_signal(signal.SIGINT)
     out, err = process.communicate(timeout=HANG)
     assert (process.returncode, err) == (130, b"")
@@ -283,22 +285,23 @@ def test_control_c_tells_what_was_counted_so_far(more: tuple[str, ...]) -> None:
         result = json.loads(out)
         assert 0 < result["games"] < result["wanted"] == 20000
     else:
-        assert re.search(r"Stopped after \d+ of 20000 games\. So far:\nOn average", out.decode())
+        assert re.search(r"Stopped after \d+ of 2000 games\. So far:\nSeat 1, beginner", out.decode())
 
 
 def test_control_c_reaches_no_process_twice_and_leaves_none_behind() -> None:
     """At a terminal Ctrl-C goes to all processes of the program at once."""
-    import os
-
-    process = started("arena", "nova", "--games", "20000", "--seed", "1", *QUIET)
-    lines_until(process, "The seed is")
-    time.sleep(4)
+    process = started("arena", "push", "--games", "2000", "--seed", "1", "--seat", "beginner", *QUIET)
+    lines_until(process, "10 per cent")
     os.killpg(process.pid, signal.SIGINT)
     out, err = process.communicate(timeout=HANG)
     assert (process.returncode, err) == (130, b"")
     assert b"So far:" in out
-    with pytest.raises(ProcessLookupError):
-        os.killpg(process.pid, 0)
+    end = time.monotonic() + HANG
+    with contextlib.suppress(ProcessLookupError):
+        while time.monotonic() < end:
+            os.killpg(process.pid, 0)
+            time.sleep(0.05)
+        pytest.fail("a process was left behind")
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

@@ -11,12 +11,12 @@ about a hundredth of a life a deal.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 from random import Random
 from typing import NamedTuple
 
 from engine.bots.gnav_reasons import Place, Reason
-from engine.bots.levels import Level, Player, Thought
+from engine.bots.levels import Level, Thought
 from engine.gnav_parts import STRIKING, Action, Keep, Rank, Swap, View, left_of
 
 
@@ -73,10 +73,6 @@ class GnavPlayer:
         """Return what everybody may take from an action: what is usual at that place."""
         kept = isinstance(action, Keep)
         return Thought(action, Reason.USUAL_KEEP if kept else Reason.USUAL_ASK, _usual(view, action.seat))
-
-
-FIELDS: Mapping[str, Callable[[], Player]] = {}
-"""Reference players by name, to measure others against."""
 
 
 def _usual(view: View, seat: int) -> dict[str, object]:

@@ -11,10 +11,10 @@ fixed limits, with 3 to 7 at the table, and then rounded.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 from random import Random
 
-from engine.bots.levels import Level, Player, Thought
+from engine.bots.levels import Level, Thought
 from engine.bots.push_reasons import PushReason
 from engine.push_parts import IN_PLAY, VALUES, Action, Pass, Take, View, added, chips_each, run_of
 from engine.table import Seat
@@ -65,10 +65,6 @@ class PushPlayer:
     def explain(self, view: View, action: Action) -> Thought | None:
         """Return what everybody may take from an action."""
         return _plain(view, action)
-
-
-FIELDS: Mapping[str, Callable[[], Player]] = {}
-"""Reference players by name, to measure others against."""
 
 
 def _facts(view: View, seat: Seat) -> dict[str, object]:
