@@ -47,7 +47,7 @@ class Field:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """What came of all games; the last two tell how long a decision took."""
+    """What came of all games; the last two tell how long a decision is computed."""
 
     game: str
     options: Mapping[str, int]
@@ -119,7 +119,9 @@ class ArenaText:
     def told(self, result: Result) -> list[str]:
         """Return what came of it."""
         lines = self._of_team(result.team) if result.team else self._of_fields(result)
-        said = self.t.gettext("A decision took {median} milliseconds at the median, and {most} at most.")
+        said = self.t.gettext(
+            "A decision took {median} milliseconds of computing at the median, and {most} at most."
+        )
         median, most = (self._thousandths(each) for each in (result.median_seconds, result.most_seconds))
         return [*lines, said.format(median=median, most=most)]
 

@@ -204,8 +204,8 @@ class PushReasons:
             # Translators: {neighbours} is "jack of clubs or king of clubs".
             return [t.gettext("If {neighbours} comes, that will cost nothing.")]
         if reason is PushReason.OTHERS_WANT or numbers(facts, "wanted_by"):
-            # Translators: {wanted} is one or more players, perhaps "you", behind "of".
-            return [t.gettext("It goes with the cards of {wanted}.")]
+            # Translators: {wanted} is one or more players in the dative, perhaps "you".
+            return [t.gettext("It would suit {wanted}.")]
         return []
 
     # -- parts of the sentences

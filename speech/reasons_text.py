@@ -155,9 +155,9 @@ class ReasonsText:
     # -- small words for the games
 
     def of(self, seats: Sequence[Seat]) -> str:
-        """Return players as a list that stands behind "of" or "with"."""
-        # Translators: the listener, as an item of a list behind "of" or "with".
-        mine = self.t.pgettext("item behind of or with", "you")
+        """Return players as a list in the dative, as it stands behind "with" in German."""
+        # Translators: the listener in the dative, as an item of a list between names.
+        mine = self.t.pgettext("dative item", "you")
         return self.words.all_of([mine if seat == self.me else self.names[seat] for seat in seats])
 
     def are(self, seats: Sequence[Seat]) -> str:

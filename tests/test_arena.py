@@ -8,7 +8,9 @@ import os
 import re
 import signal
 import time
+from collections.abc import Sequence
 from pathlib import Path
+from random import Random
 from statistics import fmean, stdev
 from typing import Any
 
@@ -40,15 +42,31 @@ def timeless(games: list[Played]) -> list[Played]:
     return [game._replace(seconds=()) for game in sorted(games)]
 
 
+class Anyhow:
+    """A player that need not think."""
+
+    def choose(self, view: Any, legal: Sequence[Any], chance: Random) -> Any:
+        return chance.choice(legal)
+
+
+@pytest.fixture
+def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Have all games played by players that need not think, in this process."""
+    monkeypatch.setattr("access.arena.player_called", lambda game, name: Anyhow())
+    monkeypatch.setattr("access.arena.cores", lambda: 1)
+
+
 # -- playing
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_two_processes_play_the_same_games_as_one(game: str) -> None:
-    same = plan(game, "beginner", "beginner", "club", games=8)
+def test_two_processes_play_the_same_games_as_one(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("access.arena.ALONE", 1)
+    seats = ["beginner"] * 3 if game in ("nova", "hanabi") else ["beginner", "beginner", "club"]
+    same = plan(game, *seats, games=4)
     alone, together = list(played(same, 1)), list(played(same, 2))
     assert timeless(alone) == timeless(together)
-    assert len(alone) == 8
+    assert len(alone) == 4
     assert timeless(alone) != timeless(list(played(same._replace(seed="8"), 1)))
 
 
@@ -63,8 +81,9 @@ def test_a_game_of_the_arena_is_the_one_that_its_seed_deals(tmp_path: Path) -> N
 
 
 @pytest.mark.parametrize("game", GAMES)
+@pytest.mark.usefixtures("quick")
 def test_what_is_counted_is_what_the_rules_say(game: str) -> None:
-    for number in range(3):
+    for number in range(8):
         one = play_one(plan(game), number)
         assert one.number == number
         assert one.seconds
@@ -142,10 +161,11 @@ def test_levels_are_counted_over_all_their_seats() -> None:
 # -- the command
 
 
+@pytest.mark.usefixtures("quick")
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("game", GAMES)
 def test_it_tells_how_far_it_is_and_what_came_of_it(game: str, lang: str, tmp_path: Path) -> None:
-    call = ("arena", game, "--games", "10", "--seed", "7", "--seat", "beginner", "--seat", "club")
+    call = ("arena", game, "--games", "20", "--seed", "7", "--seat", "beginner", "--seat", "club")
     done = ran(tmp_path, *call, "--lang", lang, *QUIET)
     assert (done.code, done.err) == (0, "")
     per_cent = {"en": "per cent:", "de": "Prozent:"}[lang]
@@ -158,13 +178,14 @@ def test_it_tells_how_far_it_is_and_what_came_of_it(game: str, lang: str, tmp_pa
     text = " ".join(done.lines[len(progress) + 1 :])
     told = {
         "en": ("Standard error", "A decision took"),
-        "de": ("Standardfehler", "Eine Entscheidung dauerte"),
+        "de": ("Standardfehler", "Eine Entscheidung brauchte"),
     }
     assert all(part in text for part in told[lang])
     again = ran(tmp_path, *call, "--lang", lang, *QUIET)
     assert again.lines[:-1] == done.lines[:-1], "all but the time is the same"
 
 
+@pytest.mark.usefixtures("quick")
 @pytest.mark.parametrize("game", GAMES)
 def test_json_is_one_line_with_everything_and_nothing_else(game: str, tmp_path: Path) -> None:
     players = GAMES[game].seats[-1]
@@ -201,6 +222,7 @@ def test_json_is_one_line_with_everything_and_nothing_else(game: str, tmp_path: 
         assert (result["fields"][0]["score"] is None) == (game == "gnav")
 
 
+@pytest.mark.usefixtures("quick")
 def test_the_best_play_when_nobody_is_named_and_the_seed_is_told(tmp_path: Path) -> None:
     done = ran(tmp_path, "arena", "push", "--games", "2", "--json")
     result = json.loads(done.out)
@@ -212,6 +234,7 @@ def test_the_best_play_when_nobody_is_named_and_the_seed_is_told(tmp_path: Path)
     assert untimed[0] == untimed[1]
 
 
+@pytest.mark.usefixtures("quick")
 def test_variants_go_by_their_own_names_too(tmp_path: Path) -> None:
     assert set(VARIANTS) == {name for game in GAMES.values() for name in game.defaults}
     for call in (
@@ -319,6 +342,7 @@ def test_a_stop_before_the_first_game_is_over_is_told(
         assert told == ArenaText(Words(lang)).nothing_counted()
 
 
+@pytest.mark.usefixtures("quick")
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_a_single_game_has_no_standard_error(lang: str) -> None:
     text = ArenaText(Words(lang))
