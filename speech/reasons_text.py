@@ -6,7 +6,7 @@ Not here: the sentences of each game (see `fireworks_reasons` and its like), and
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any, NamedTuple, Protocol
 
 from engine.bots.levels import Thought
@@ -177,6 +177,6 @@ def number(facts: Any, name: str) -> int:
 def numbers(facts: Any, name: str) -> list[int]:
     """Return a fact that is some whole numbers, perhaps none. Raises ValueError if it is something else."""
     value = facts.get(name, ())
-    if not isinstance(value, (list, tuple, frozenset)) or not all(isinstance(each, int) for each in value):
+    if not isinstance(value, Collection) or not all(isinstance(each, int) for each in value):
         raise ValueError(f"the fact {name} is no row of numbers")
     return [int(each) for each in value]

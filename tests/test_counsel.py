@@ -117,6 +117,39 @@ def test_every_reason_has_words_for_every_listener(game: str, lang: str) -> None
     assert left == ({FireworksReason.ROW_SCARCE} if game == "hanabi" else set())
 
 
+@pytest.mark.parametrize("level", Level)
+@pytest.mark.parametrize("game", GAMES)
+def test_whatever_players_think_and_whatever_can_be_explained_can_be_said(game: str, level: Level) -> None:
+    """Some turns of games of every size and variant, each with its alternatives, to every listener."""
+    rules, said = GAMES[game], 0
+    for players in rules.seats:
+        options = {name: players % 2 * most for name, most in rules.limits.items()}
+        record = new_record(Call(players=players, seed=f"say {players}", options=options), rules)
+        state, _ = rules.start(players, record.options, record.head)
+        player, quick = KITS[game].player(level), KITS[game].player(Level.BEGINNER)
+        for number in range(60):
+            turn = rules.turn(state)
+            if turn is None:
+                break
+            view, legal, chance = rules.view(state, turn), rules.legal(state, turn), chance_of(record, number)
+            if (number + players) % 7:
+                rules.act(state, quick.choose(view, legal, chance))
+                continue
+            thought, open_view = player.think(view, legal, chance), rules.view(state, None)
+            assert thought.action in legal
+            told = player.explain(open_view, thought.action)
+            for listener, lang in itertools.product((turn, (turn + 1) % players, None), LANGUAGES):
+                words = Senpai(game, record.players, listener, lang, Verbosity.NORMAL).game.reasons
+                because = [words.because(each, view) for each in (thought, *thought.others)]
+                because += [] if told is None else [words.because(told, open_view)]
+                for each in because:
+                    well_formed(Said(each.was, each.felt), braille=CELLS)
+                    well_formed(Said(each.now, each.felt), braille=CELLS)
+            said += 1
+            rules.act(state, thought.action)
+    assert said > 5 * len(rules.seats)
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_no_reason_is_told_in_the_wrong_language(game: str) -> None:
     for thought, mine, _ in thoughts(game):
