@@ -13,7 +13,7 @@ import random
 import signal
 import threading
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, nullcontext
 from dataclasses import asdict
 from functools import cache, partial
 from importlib import import_module
@@ -140,21 +140,28 @@ def _played(
 
 def played(plan: Plan, processes: int) -> Generator[Played, None, None]:
     """Yield every game as it is over, in any order."""
-    numbers = range(plan.games)
+    numbers, play = range(plan.games), partial(play_one, plan)
     if processes < 2 or plan.games <= ALONE:
-        yield from map(partial(play_one, plan), numbers)
+        yield from map(play, numbers)
         return
     with _pool(min(processes, plan.games)) as pool:
-        yield from pool.imap_unordered(partial(play_one, plan), numbers)
+        yield from map(play, numbers) if pool is None else pool.imap_unordered(play, numbers)
 
 
 @contextmanager
 def _pool(processes: int) -> Iterator[Any]:
-    """Yield a pool of processes to whom Ctrl-C means nothing: this one is asked, and ends them."""
-    # Fresh processes: a copy of this one would have half of a voice in it.
-    context = multiprocessing.get_context("spawn")
-    with _deaf(), context.Pool(processes, _ignore_interrupts) as pool, _hearing():
-        yield pool
+    """Yield a pool of processes to whom Ctrl-C means nothing: this one is asked, and ends them.
+
+    None: the system gives us none.
+    """
+    with _deaf():
+        try:
+            # Fresh processes: a copy of this one would have half of a voice in it.
+            pool = multiprocessing.get_context("spawn").Pool(processes, _ignore_interrupts)
+        except (OSError, ImportError):  # no shared memory, or no more processes
+            pool = None
+        with nullcontext() if pool is None else pool, _hearing():
+            yield pool
 
 
 @contextmanager

@@ -70,6 +70,16 @@ def test_two_processes_play_the_same_games_as_one(game: str, monkeypatch: pytest
     assert timeless(alone) != timeless(list(played(same._replace(seed="8"), 1)))
 
 
+def test_where_there_are_no_further_processes_this_one_plays(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(method: str) -> None:
+        raise OSError(38, "no shared memory")
+
+    some = plan("gnav", games=7)
+    alone = timeless(list(played(some, 1)))
+    monkeypatch.setattr("access.arena.multiprocessing.get_context", refuse)
+    assert timeless(list(played(some, 2))) == alone
+
+
 def test_a_game_of_the_arena_is_the_one_that_its_seed_deals(tmp_path: Path) -> None:
     """So that a person can play the very deal: `senpai play nova --seed 7/3`."""
     from access.play import new_record
