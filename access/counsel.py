@@ -51,7 +51,7 @@ def _reason(player: Player, past: Past, chance: Random | None) -> tuple[Thought,
         thought = player.think(past.own_view, past.legal, chance)
         if thought.action == past.action:
             return thought, past.own_view
-    told = player.explain(past.open_view, past.action)
+    told = player.explain(past.open_view, past.action, past.open_events)
     return None if told is None else (told, past.open_view)
 
 

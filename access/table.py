@@ -71,6 +71,8 @@ class Past:
     legal: Sequence[Deed]
     open_view: Any
     """What a bystander knew, and so everybody."""
+    open_events: Sequence[Happening]
+    """What came of it, as a bystander perceived it."""
     own_view: Any
     """What its player knew; None unless the game is over."""
 
@@ -93,8 +95,10 @@ def last_turn(record: Record, seats: Collection[Seat], *, over: bool) -> Past | 
     for action in record.actions[: found - 1]:
         game.act(state, action)
     action = record.actions[found - 1]
+    legal, open_view = game.legal(state, action.seat), game.view(state, None)
     own = game.view(state, action.seat) if over else None
-    return Past(found - 1, action, game.legal(state, action.seat), game.view(state, None), own)
+    events = [game.for_seat(event, None) for event in game.act(state, action)]
+    return Past(found - 1, action, legal, open_view, events, own)
 
 
 class Table:

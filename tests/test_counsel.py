@@ -137,7 +137,8 @@ def test_whatever_players_think_and_whatever_can_be_explained_can_be_said(game: 
                 continue
             thought, open_view = player.think(view, legal, chance), rules.view(state, None)
             assert thought.action in legal
-            told = player.explain(open_view, thought.action)
+            events = [rules.for_seat(event, None) for event in rules.act(state, thought.action)]
+            told = player.explain(open_view, thought.action, events)
             for listener, lang in itertools.product((turn, (turn + 1) % players, None), LANGUAGES):
                 words = Senpai(game, record.players, listener, lang, Verbosity.NORMAL).game.reasons
                 because = [words.because(each, view) for each in (thought, *thought.others)]
@@ -146,7 +147,6 @@ def test_whatever_players_think_and_whatever_can_be_explained_can_be_said(game: 
                     well_formed(Said(each.was, each.felt), braille=CELLS)
                     well_formed(Said(each.now, each.felt), braille=CELLS)
             said += 1
-            rules.act(state, thought.action)
     assert said > 5 * len(rules.seats)
 
 
@@ -277,7 +277,7 @@ def test_why_tells_what_was_done_and_what_everybody_may_take_from_it(game: str, 
         said = await at.says(latest)
         assert who in said.speech
         assert [await at.says(line.format(who.casefold())) for line in named] == [said, said]
-        told = KITS[game].player(Level.CLUB).explain(past.open_view, past.action)
+        told = KITS[game].player(Level.CLUB).explain(past.open_view, past.action, past.open_events)
         words = at.session.senpai.game.reasons
         assert words.done(past.action, past.open_view).said in said.speech
         if told is None:

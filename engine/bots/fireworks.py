@@ -13,7 +13,7 @@ from random import Random
 
 from engine.bots.fireworks_reasons import Reason
 from engine.bots.levels import Level, Thought
-from engine.fireworks_parts import Action, Discard, Face, Held, Hint, Known, Play, Row, View, told
+from engine.fireworks_parts import Action, Discard, Event, Face, Held, Hint, Known, Play, Row, View, told
 from engine.knowledge import agrees, critical, fits, possible, unseen, useless
 from engine.table import Seat
 
@@ -43,7 +43,7 @@ class FireworksPlayer:
         action = self.choose(view, legal, chance)
         return _thought(view, legal, action)
 
-    def explain(self, view: View, action: Action) -> Thought | None:
+    def explain(self, view: View, action: Action, events: Sequence[Event]) -> Thought | None:
         """Return what everybody may take from a hint; None for all else."""
         if not isinstance(action, Hint):
             return None

@@ -17,7 +17,7 @@ from typing import NamedTuple
 
 from engine.bots.gnav_reasons import Place, Reason
 from engine.bots.levels import Level, Thought
-from engine.gnav_parts import STRIKING, Action, Keep, Rank, Swap, View, left_of
+from engine.gnav_parts import STRIKING, Action, Event, Keep, Rank, Swap, View, left_of
 
 
 class Thresholds(NamedTuple):
@@ -69,7 +69,7 @@ class GnavPlayer:
         kept = isinstance(action, Keep)
         return Thought(action, Reason.HIGH_ENOUGH if kept else Reason.TOO_LOW, facts)
 
-    def explain(self, view: View, action: Action) -> Thought | None:
+    def explain(self, view: View, action: Action, events: Sequence[Event]) -> Thought | None:
         """Return what everybody may take from an action: what is usual at that place."""
         kept = isinstance(action, Keep)
         return Thought(action, Reason.USUAL_KEEP if kept else Reason.USUAL_ASK, _usual(view, action.seat))

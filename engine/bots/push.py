@@ -16,7 +16,7 @@ from random import Random
 
 from engine.bots.levels import Level, Thought
 from engine.bots.push_reasons import PushReason
-from engine.push_parts import IN_PLAY, VALUES, Action, Pass, Take, View, added, chips_each, run_of
+from engine.push_parts import IN_PLAY, VALUES, Action, Event, Pass, Take, View, added, chips_each, run_of
 from engine.table import Seat
 
 PATIENCE = 1 / 3
@@ -62,7 +62,7 @@ class PushPlayer:
         other = next(each for each in legal if each != action)
         return Thought(action, thought.reason, thought.facts, (_plain(view, other),))
 
-    def explain(self, view: View, action: Action) -> Thought | None:
+    def explain(self, view: View, action: Action, events: Sequence[Event]) -> Thought | None:
         """Return what everybody may take from an action."""
         return _plain(view, action)
 
