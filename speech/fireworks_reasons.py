@@ -241,8 +241,8 @@ class FireworksReasons:
                 )
             case Reason.DISCARD_LEAST:
                 return (
-                    t.gettext("Hints had pointed at all cards, and it was the one least likely needed."),
-                    t.gettext("Hints have pointed at all cards, and it is the one least likely needed."),
+                    t.gettext("A hint had pointed at it, and yet it was less likely needed than others."),
+                    t.gettext("A hint has pointed at it, and yet it is less likely needed than others."),
                     t.pgettext("braille", "least likely needed"),
                 )
             case Reason.ROW_SCARCE:
