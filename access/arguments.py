@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 
+from engine.bots.levels import Level
 from speech.routes import readers
 from speech.words import LANGUAGES, Verbosity
 
@@ -31,6 +32,7 @@ class Slip(StrEnum):
     PEOPLE = "people"  # value: how many people
     UNNAMED = "unnamed"  # value: how many people
     NO_FILE = "no-file"
+    SEATS = "seats"  # value: how many players were named, most: how many play
     WRONG_SEAT = "wrong-seat"  # value, choices: names
     TOO_MUCH = "too-much"  # word: those behind what the command takes
 
@@ -45,11 +47,14 @@ class BadCall(ValueError):
 
 
 COMMANDS = (
-    *("play", "learn", "practice", "resume", "replay", "statistics", "rules", "print", "doctor", "settings"),
-    *("help", "version"),
+    *("play", "learn", "practice", "resume", "replay", "statistics", "rules", "print", "arena", "doctor"),
+    *("settings", "help", "version"),
 )
 
-MOST_WORDS: Mapping[str, int] = {"play": 1, "learn": 2, "rules": 1, "version": 0}
+VARIANTS = ("gentle", "grand_finale", "jokers", "rainbow", "challenge", "open_chips")
+"""The options of all games, each of which may be given by its own name: --gentle, --jokers=2."""
+
+MOST_WORDS: Mapping[str, int] = {"play": 1, "learn": 2, "rules": 1, "arena": 1, "version": 0}
 """How many words these commands take; the others look at all of theirs themselves."""
 
 
@@ -75,6 +80,12 @@ class Call:
     plain: bool = False
     talk: bool = False
     cards: str = "own"
+    games: int | None = None
+    """How many games the arena plays."""
+    seats: list[str] = field(default_factory=list)
+    """Who plays in the arena, by level or name; the last one also at all seats behind."""
+    level: str | None = None
+    """How well the computer players play."""
     json: bool = False
     hear: str | None = None
     format: str | None = None
@@ -95,6 +106,7 @@ class Call:
             "events": self.events,
             "braille.route": self.braille,
             **({} if self.voice is None else {"voice.route": self.voice}),
+            **({} if self.level is None else {"players.level": self.level}),
         }
         return self.settings.changed(said)
 
@@ -156,6 +168,8 @@ def _option(call: Call, word: str, rest: list[str]) -> None:
                 raise BadCall(Slip.NO_VALUE, word=name)
             value = rest.pop(0)
         _VALUES[name](call, name, value)
+    elif name.removeprefix("--").replace("-", "_") in VARIANTS:
+        _game_option(call, name, word.removeprefix("--"))
     else:
         raise BadCall(Slip.UNKNOWN_OPTION, word=name)
 
@@ -222,6 +236,17 @@ def _names(call: Call, name: str, value: str) -> None:
     call.names = tuple(part.strip() for part in value.split(","))
 
 
+def _games(call: Call, name: str, value: str) -> None:
+    if not value.isdecimal() or len(value) > 6 or not int(value):
+        raise BadCall(Slip.WRONG_VALUE, word=name, value=value, choices=("10", "100", "1000"))
+    call.games = int(value)
+
+
+def _seat(call: Call, name: str, value: str) -> None:
+    """Take who plays at the next seat; which names there are depends on the game, and is looked up later."""
+    call.seats.append(value)
+
+
 def _seed(call: Call, name: str, value: str) -> None:
     # Bytes that are no text reach Python as lone surrogates, which no record can hold.
     call.seed = value.encode("utf-8", "backslashreplace").decode()
@@ -252,12 +277,15 @@ _VALUES: Mapping[str, Callable[[Call, str, str], None]] = {
     "--players": _players,
     "--names": _names,
     "--people": _people,
+    "--games": _games,
+    "--seat": _seat,
     "--seed": _seed,
     "--option": _game_option,
     "--verbosity": _verbosity,
     "--confirm": _one_of("none", "risky", "always"),
     "--events": _one_of("now", "hold"),
     "--cards": _one_of("own", "norwegian"),
+    "--level": _one_of(*Level),
     "--voice": _one_of("own", "reader", "terminal", "none", *readers()),
     "--braille": _braille,
     "--hear": _text,

@@ -56,6 +56,10 @@ class CallText:
                 said = t.gettext("Say what the {value} people are called: --names Anna,Ben --people 2.")
             case Slip.NO_FILE:
                 said = t.gettext("Name a file. For example: senpai replay game.json.")
+            case Slip.SEATS:
+                said = t.gettext(
+                    "{value} seats are named, but {most} play. Add players, or leave out a --seat."
+                )
             case Slip.WRONG_SEAT:
                 said = t.gettext("Nobody sits at {value}. Say {choices}.")
             case Slip.TOO_MUCH:
@@ -81,6 +85,8 @@ class CallText:
                 "senpai replay --hear SEAT FILE: prints all that one seat is given, by number, name or table."
             ),
             t.gettext("senpai rules nova: reads the rules."),
+            t.gettext("senpai arena nova --games 100: lets computer players play, and tells how well."),
+            t.gettext("--seat expert --seat club: who sits there in the arena, and at all seats behind."),
             t.gettext("senpai settings: lists what can be set, and asks; settings help tells more."),
             t.gettext("senpai settings voice.rate 250: sets the speed of the voice, and so on."),
             t.gettext("senpai doctor: tells and tries every way to hear, feel and read the games."),
@@ -98,6 +104,7 @@ class CallText:
             t.gettext("--players 4, or --names Anna,Ben,Carla: who plays; the first name is yours."),
             t.gettext("--people 2: so many of those named are people who share this machine, in turn."),
             t.gettext("--seed WORD: the same word deals the same game."),
+            t.gettext("--level beginner, club or expert: how well the computer players play."),
             t.gettext("--option NAME or NAME=NUMBER: a variant; may be given several times."),
             t.gettext("Variants of Nova: gentle, grand_finale, jokers=1 or jokers=2."),
             t.gettext("Variants of Hanabi: rainbow, challenge."),

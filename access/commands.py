@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
 
@@ -23,6 +23,8 @@ FILLERS = frozenset(
     | {"der", "die", "das", "den", "dem", "ein", "eine", "einen", "karte", "karten", "an", "auf", "von"}
     | {"mit", "mir", "mein", "meine", "bitte", "ist", "sind"}
 )
+
+PLEASE = frozenset({"please", "bitte"})
 
 LONGEST_GUESS = 40
 """No guess is made about longer words: there is nothing like them, and looking would take long."""
@@ -160,7 +162,8 @@ class Command(Generic[D, R]):
     and the words after the verb; `help` gives the sentence that explains it, with an example. `raw`: the
     words after the verb come as they were typed, and none is left out. `after` gives the words that may
     follow those already typed, in the desk's language; `now` the words after the verb that would do something
-    now, "" for none, or None when it is no action or cannot be done.
+    now, "" for none, or None when it is no action or cannot be done. `whole` lists lines that mean this
+    command only when nothing follows, though they may begin as another one does: "hint me".
     """
 
     name: str
@@ -171,9 +174,10 @@ class Command(Generic[D, R]):
     group: Group = Group.PROGRAM
     after: Callable[[D, Sequence[str]], Sequence[str]] = _nothing
     now: Callable[[D], str | None] = _never
+    whole: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
     def spellings(self) -> list[str]:
-        return [word for words in self.words.values() for word in words]
+        return [word for words in (*self.words.values(), *self.whole.values()) for word in words]
 
 
 def _without_fillers(words: Sequence[str]) -> str:
@@ -291,6 +295,13 @@ class Commands(Generic[D, R]):
         self.commands = tuple(commands)
         self._after = after or {}
         self._by_word: dict[str, Command[D, R]] = {}
+        self._whole = {
+            spelling: command
+            for command in commands
+            for lines in command.whole.values()
+            for line in lines
+            for spelling in spellings(line)
+        }
         self._shown: dict[str, dict[str, str]] = {lang: {} for lang in LANGUAGES}
         """By language, how to show what may be typed: "hände" for "haende"."""
         for command in commands:
@@ -315,6 +326,9 @@ class Commands(Generic[D, R]):
         words = tokens(line)
         while len(words) > 1 and words[0] in FILLERS and words[0] not in self._by_word:
             words = words[1:]
+        polite = [word for word in words if word not in PLEASE]
+        if (whole := self._whole.get(" ".join(polite))) is not None:  # "please hint me", "rat mir bitte"
+            return whole, []
         for count in range(min(len(words), _BEFORE), 0, -1):
             command = self._named(words[:count])
             if command is not None:

@@ -77,4 +77,4 @@ def _sentence(command: Command[Any, Any], words: Words) -> str:
 
 def _others(command: Command[Any, Any], lang: str) -> list[str]:
     """Return the further spellings of a command in one language."""
-    return list(command.words[lang][1:])
+    return [*command.words[lang][1:], *command.whole.get(lang, ())]

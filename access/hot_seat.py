@@ -31,13 +31,23 @@ from . import rules
 from .arguments import Call
 from .bookkeeper import Bookkeeper, kept
 from .braille_route import brailled, displays_of_their_own
-from .commands import named_first, tokens
+from .commands import Desk, named_first, tokens
+from .counsel_verbs import WHY_VERB, Why
 from .frontend import SharedFrontEnd
 from .house_verbs import Wish
-from .kits import KITS
 from .outlet import Outlet
 from .own_sound import NONE, OwnSound, Sounds, sounds_of_their_own
-from .play import farewell, keeper, match_of, next_record, outputs_of, people_of, tell_standing, until_left
+from .play import (
+    computers_of,
+    farewell,
+    keeper,
+    match_of,
+    next_record,
+    outputs_of,
+    people_of,
+    tell_standing,
+    until_left,
+)
 from .session import REVIEW, Confirm, Session
 from .settings import BY_KEY, Preferences, Settings
 from .settings_file import keep, place
@@ -176,10 +186,23 @@ class Door(Session):
             elif command.name in OPEN and not words:
                 tell = self.senpai.game.turn if command.name == "turn" else self.senpai.game.table
                 await self.say(tell(self.view), command.name)
+            elif command.name == WHY_VERB.name:
+                return await self._told_why(command.effect(self._open_desk(), words))
             else:
                 return False
         except NotUnderstood:
             return False
+        return True
+
+    def _open_desk(self) -> Desk[Any, Any]:
+        nobody: Any = None  # no seat is theirs
+        return Desk(self.view, self.table.names, nobody, self.senpai.game, self.senpai.lang)
+
+    async def _told_why(self, asked: object) -> bool:
+        """Answer why somebody did something, unless it is not clear who."""
+        if not isinstance(asked, Why):
+            return False
+        await self.say(await self._why(asked.of), WHY_VERB.name)
         return True
 
     def _set_line(self, view: Any) -> None:
@@ -670,8 +693,7 @@ def lay(
 ) -> tuple[HotSeat, SharedDisplay]:
     """Return the hot seat of a table where nothing is dealt yet, and its display; `display`: that one."""
     seats = people_of(record)
-    computers = {n: KITS[record.game.name].player() for n in range(len(record.players)) if n not in seats}
-    table = Table(record, keep=keeper(record, path), computers=computers)
+    table = Table(record, keep=keeper(record, path), computers=computers_of(record, seats))
     shared = SharedDisplay(call.chosen(), front.show, display)
     people: dict[Seat, Seated] = {}
     doors: dict[str, Door] = {}

@@ -10,13 +10,14 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
+from engine.bots.levels import Level, Player
 from engine.registry import Registry
 from engine.table import Deed
 
 from .commands import Command, Commands
+from .counsel_verbs import COUNSEL_VERBS
 from .house_verbs import HOUSE_VERBS
 from .review_verbs import REVIEW_VERBS, with_kinds
-from .table import Player
 from .voice_verbs import VOICE_VERBS
 from .voice_words import offered
 
@@ -30,7 +31,8 @@ class Kit:
     """What sitting down to one game needs; desks and replies are the game's own types, mixed here."""
 
     verbs: Sequence[Command[Any, Any]]
-    player: Callable[[], Player]
+    player: Callable[[Level], Player]
+    """Makes a computer player of a level."""
     risky: Callable[[Deed, Any], bool]
     """Whether an action may cost something, as far as its player can know from a view."""
     bare: Callable[[Any, list[str]], Any] = _no_verb
@@ -57,4 +59,5 @@ KITS: Registry[Kit] = Registry(
 def commands_of(game: str) -> Commands[Any, Any]:
     """Return the one table of all that a person can say in a game."""
     after = {verb.name: offered(verb.name, game) for verb in VOICE_VERBS}
-    return Commands((*KITS[game].verbs, *with_kinds(HOUSE_VERBS), *REVIEW_VERBS, *VOICE_VERBS), after=after)
+    around = (*COUNSEL_VERBS, *with_kinds(HOUSE_VERBS), *REVIEW_VERBS, *VOICE_VERBS)
+    return Commands((*KITS[game].verbs, *around), after=after)

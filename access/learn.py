@@ -306,6 +306,10 @@ class LessonSession(Session):
             case _:
                 assert_never(pacing)
 
+    async def _advice(self) -> Said:
+        """Return what the lesson wants now, which is the best advice here."""
+        return self._task()
+
     def _help(self, words: list[str]) -> Said:
         if words or self._open_question() is not None:
             return super()._help(words)

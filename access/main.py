@@ -119,6 +119,10 @@ def _run(call: Call, text: CallText) -> int:
             _learn(call)
         case "practice":
             _practice(call, text)
+        case "arena":
+            from .arena import arena
+
+            return arena(call, show, _complain)
         case "statistics":
             from .statistics import statistics
 

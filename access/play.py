@@ -7,15 +7,16 @@ from __future__ import annotations
 
 import asyncio
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from engine import GAMES
-from engine.record import Record, good_name, shuffled
-from engine.table import AnyGame, Options
+from engine.bots.levels import Player
+from engine.record import Record, good_name
+from engine.table import AnyGame, Options, Seat
 from speech.outputs import Output, Spoken
 from speech.senpai import Senpai
 from speech.words import Words
@@ -31,6 +32,7 @@ from .commands import spellings
 from .frontend import FrontEnd, SharedFrontEnd
 from .kits import KITS
 from .saves import new_path, store
+from .seeds import LEVEL, dealt, level_of
 from .session import Confirm, Session
 from .settings import Preferences, Settings
 from .settings_file import keep, place
@@ -49,10 +51,10 @@ FAREWELL = 10.0
 def new_record(call: Call, game: AnyGame) -> Record:
     """Return the record of a new game as the call wants it. Raises BadCall."""
     names = _names(call, game)
-    options = _options(call, game)
+    options = options_of(call, game)
     seed = call.seed if call.seed is not None else str(random.SystemRandom().getrandbits(48))
-    record = shuffled(game, names, options, ME, random.Random(f"deal {seed}").shuffle)
-    record.extra["seed"] = seed
+    record = dealt(game, names, options, ME, seed)
+    record.extra[LEVEL] = call.chosen().level.value
     if call.people > 1:
         record.extra["people"] = call.people
     return record
@@ -111,7 +113,8 @@ def partners(text: CallText, people: Sequence[str]) -> list[str]:
     return [name for name in text.partners() if not spellings(name) & taken]
 
 
-def _options(call: Call, game: AnyGame) -> Options:
+def options_of(call: Call, game: AnyGame) -> Options:
+    """Return the game's options as the call wants them. Raises BadCall."""
     options = dict(game.defaults)
     for name, value in call.options.items():
         if name not in options or value > game.limits[name]:
@@ -142,9 +145,8 @@ def next_record(record: Record, scores: Sequence[int] | None) -> Record:
     """
     seed = f"{record.extra.get('seed')}+"
     first = (int(str(record.head.get("first", record.head.get("dealer", ME)))) + 1) % len(record.players)
-    shuffle = random.Random(f"deal {seed}").shuffle
-    following = shuffled(record.game, record.players, record.options, first, shuffle)
-    following.extra["seed"] = seed
+    following = dealt(record.game, record.players, record.options, first, seed)
+    following.extra[LEVEL] = level_of(record).value
     if len(people_of(record)) > 1:
         following.extra["people"] = len(people_of(record))
     if scores is not None:
@@ -162,6 +164,12 @@ def match_of(record: Record) -> list[list[int]]:
     return rows if right and isinstance(rows, list) else []
 
 
+def computers_of(record: Record, people: Collection[Seat]) -> dict[Seat, Player]:
+    """Return a computer player for every seat where none of the people sits, of the record's level."""
+    make, level = KITS[record.game.name].player, level_of(record)
+    return {seat: make(level) for seat in range(len(record.players)) if seat not in people}
+
+
 async def _play(
     call: Call,
     record: Record,
@@ -171,8 +179,7 @@ async def _play(
     preferences: Preferences,
 ) -> Record | None:
     """Play one game; return the next one if the person wants it."""
-    players = {seat: KITS[record.game.name].player() for seat in range(len(record.players)) if seat != ME}
-    table = Table(record, keep=keeper(record, path), computers=players)
+    table = Table(record, keep=keeper(record, path), computers=computers_of(record, [ME]))
     chosen = preferences.settings
     letters = None if chosen.letters == "usual" else chosen.letters
     senpai = Senpai(

@@ -11,6 +11,7 @@ import asyncio
 import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from functools import partial
 from typing import Any, NamedTuple, assert_never
 
@@ -19,6 +20,7 @@ from engine.table import Deed, Seat
 from speech.cue_words import UnknownCue, cue_called
 from speech.house import NotUnderstood
 from speech.outputs import Output, Recording
+from speech.reasons_text import ReasonsText
 from speech.replay_text import ReplayText
 from speech.senpai import Senpai
 from speech.utterance import Given, Step, Urgency, Utterance
@@ -28,6 +30,7 @@ from . import rules
 from .arguments import Call
 from .braille_route import brailled
 from .commands import FILLERS, Desk, named_first, seats_called, spellings, tokens
+from .counsel import why
 from .frontend import FrontEnd
 from .guidance import help_all
 from .history import History
@@ -39,7 +42,7 @@ from .replay_verbs import SEATED, Move, commands_in_replay
 from .session import TWICE, Session
 from .settings import Preferences
 from .settings_file import keep, place
-from .table import Table
+from .table import Table, last_turn
 from .voice import VoiceRoute
 
 ME = 0
@@ -262,6 +265,16 @@ class ReplayDesk(Session):
                 await self._find(words)
             case _:
                 assert_never(move)
+
+    async def _why(self, of: Seat | None) -> Said:
+        """Return why the latest turn was taken, or a player's latest, up to the action that one is at."""
+        told = replace(self._whole, actions=self._whole.actions[: self._at])
+        past = last_turn(told, range(len(self._names)) if of is None else [of], over=self._over)
+        if past is None:
+            text = ReasonsText(self._ears.words, self._names, self._ears.seat)
+            return text.nothing_done(of, computers=False)
+        person = past.action.seat in people_of(self._whole)
+        return await why(past, self._whole, self._ears, person=person)
 
     # -- stepping
 

@@ -13,6 +13,7 @@ from typing import Any
 from speech.words import Words
 
 from .commands import Command, Commands, Group
+from .counsel_verbs import WHY_VERB
 from .house_verbs import HOUSE_VERBS
 from .kits import KITS
 from .voice_verbs import VOICE_VERBS
@@ -141,4 +142,4 @@ def commands_in_replay(game: str) -> Commands[Any, Any]:
         for verb in HOUSE_VERBS
         if verb.name in AROUND
     ]
-    return Commands((*REPLAY_VERBS, *asked, *around, *VOICE_VERBS))
+    return Commands((*REPLAY_VERBS, *asked, WHY_VERB, *around, *VOICE_VERBS))

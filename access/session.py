@@ -19,12 +19,15 @@ from speech.command_text import Asks, CommandText
 from speech.display_text import DisplayText
 from speech.house import NotUnderstood, Puzzle, echo, joined
 from speech.outputs import SPELLED, Brailled, Output, Spoken
+from speech.reasons_text import ReasonsText
 from speech.senpai import Senpai
 from speech.spelling import spelled
 from speech.utterance import Given, Step, Urgency, Utterance
 from speech.words import Said, Verbosity
 
 from .commands import FILLERS, Desk, Instead, Option, Question, Talk, no_more, tokens
+from .counsel import advice, why
+from .counsel_verbs import Advise, Why
 from .guidance import help_all, help_now, help_with
 from .history import History, Kind, is_turn, kind_of
 from .house_verbs import EVERYTHING, Wish
@@ -343,6 +346,10 @@ class Session:
             await self._read_back(reply, words)
         elif isinstance(reply, Noting):
             await self._note(reply)
+        elif isinstance(reply, Why):
+            await self.say(await self._why(reply.of), "why")
+        elif isinstance(reply, Advise):
+            await self.say(await self._advice(), "advice")
         elif isinstance(reply, Instead):
             await self.typed(reply.line)
         else:
@@ -401,6 +408,27 @@ class Session:
         else:
             assert self.seat is not None
             await self.table.talk(self.seat, talk.to)
+
+    async def _why(self, of: Seat | None) -> Said:
+        """Return why a player, or the last of the computer players, did what they did last."""
+        past = self.table.last_turn(of)
+        if past is None:
+            text = ReasonsText(self.senpai.words, self.senpai.names, self.seat)
+            return text.nothing_done(of, computers=self.table.has_computers)
+        person = not self.table.is_computer(past.action.seat)
+        return await why(past, self.table.record, self.senpai, person=person)
+
+    async def _advice(self) -> Said:
+        """Return what an expert would do in this person's place, or why there is no advice now."""
+        text = ReasonsText(self.senpai.words, self.senpai.names, self.seat)
+        turn = self.table.turn
+        if not self.preferences.settings.advice:
+            return text.no_advice()
+        if turn is None:
+            return text.all_over()
+        if turn != self.seat:
+            return text.not_your_turn(turn)
+        return await advice(self.view, self.table.legal(turn), self.table.record, self.senpai)
 
     async def act(self, action: Deed) -> None:
         """Try an action; return when it is told, or when the person is asked to confirm it."""

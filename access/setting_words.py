@@ -137,6 +137,11 @@ _VALUES: Mapping[str, Callable[[_Translator], Mapping[str, str]]] = {
         "none": t.pgettext("where braille is shown", "none"),
         "terminal": t.pgettext("where braille is shown", "terminal"),
     },
+    "players.level": lambda t: {
+        "beginner": t.pgettext("level", "beginner"),
+        "club": t.pgettext("level", "club"),
+        "expert": t.pgettext("level", "expert"),
+    },
     "braille.digits": lambda t: {
         "usual": t.pgettext("braille digits", "usual"),
         "lower": t.pgettext("braille digits", "lower"),

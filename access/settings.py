@@ -15,6 +15,7 @@ from enum import StrEnum
 from types import MappingProxyType
 from typing import Any, NamedTuple, TypeAlias
 
+from engine.bots.levels import Level
 from speech.cells import DIGITS
 from speech.devices import Manner
 from speech.outputs import Profile
@@ -322,6 +323,27 @@ TABLE: tuple[Setting, ...] = (
         "seconds",
     ),
     Setting(
+        "players.level",
+        Choice(tuple(Level)),
+        lambda t: t.pgettext("setting", "level of computer players"),
+        lambda t: t.gettext(
+            "How well computer players play, from the next game on: beginner, club or expert. "
+            "A saved game keeps its level."
+        ),
+        "expert",
+        "level",
+        personal=False,
+    ),
+    Setting(
+        "players.advice",
+        Switch(),
+        lambda t: t.pgettext("setting", "advice"),
+        lambda t: t.gettext("Whether the command advice tells what an expert would do."),
+        False,
+        "advice",
+        personal=False,
+    ),
+    Setting(
         "statistics",
         Switch(),
         lambda t: t.pgettext("setting", "statistics"),
@@ -379,6 +401,8 @@ class Settings:
     six: bool = False
     prose: str = "letters"
     seconds: int = 0
+    level: Level = Level.CLUB
+    advice: bool = True
     statistics: bool = True
     clear: str = "push"
     people: Mapping[str, Mapping[str, Value]] = field(default_factory=lambda: _NOBODY)
@@ -425,6 +449,7 @@ _ENUMS: Mapping[str, Callable[[Any], StrEnum]] = {
     "punctuation": Punctuation,
     "spelling": Spelling,
     "profile": Profile,
+    "level": Level,
 }
 
 USUAL = Settings()

@@ -8,13 +8,20 @@ and who sits at a seat (see `session`, `computer`).
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Mapping, Sequence
+import sys
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass
 from random import Random
 from typing import Any, Protocol
 
 from engine.record import Record, replay
-from engine.table import Deed, Happening, Seat
+from engine.table import Deed, Happening, Refused, Seat
 from speech.utterance import Step
+
+from .seeds import chance_of
+
+SWITCH = 0.0005
+"""Seconds that a thinking computer player may keep what is typed waiting for the interpreter."""
 
 
 class Sitter(Protocol):
@@ -54,6 +61,46 @@ class Player(Protocol):
         """Return one of the legal actions."""
 
 
+@dataclass(frozen=True, slots=True)
+class Past:
+    """A turn that was taken, and how things stood just before it."""
+
+    number: int
+    """How many actions came before it."""
+    action: Deed
+    legal: Sequence[Deed]
+    open_view: Any
+    """What a bystander knew, and so everybody."""
+    open_events: Sequence[Happening]
+    """What came of it, as a bystander perceived it."""
+    own_view: Any
+    """What its player knew; None unless the game is over."""
+
+
+def last_turn(record: Record, seats: Collection[Seat], *, over: bool) -> Past | None:
+    """Return the last turn in a record that one of the seats took; None: there was none.
+
+    `over`: the game of the record was played to its end, so that anybody may know what a player knew.
+    Arranging one's hand is no turn. The record must have been replayed before, so that nothing is illegal.
+    """
+    game, found = record.game, 0
+    state, _ = game.start(len(record.players), record.options, record.head)
+    for number, action in enumerate(record.actions, 1):
+        if action.seat in seats and action in game.legal(state, action.seat):
+            found = number
+        game.act(state, action)
+    if not found:
+        return None
+    state, _ = game.start(len(record.players), record.options, record.head)
+    for action in record.actions[: found - 1]:
+        game.act(state, action)
+    action = record.actions[found - 1]
+    legal, open_view = game.legal(state, action.seat), game.view(state, None)
+    own = game.view(state, action.seat) if over else None
+    events = [game.for_seat(event, None) for event in game.act(state, action)]
+    return Past(found - 1, action, legal, open_view, events, own)
+
+
 class Table:
     """One game with its record. `keep` saves the record and may raise OSError."""
 
@@ -85,6 +132,24 @@ class Table:
 
     def view(self, seat: Seat | None) -> Any:
         return self.game.view(self._state, seat)
+
+    def is_computer(self, seat: Seat) -> bool:
+        """Whether a computer player sits there."""
+        return seat in self._computers
+
+    @property
+    def has_computers(self) -> bool:
+        return bool(self._computers)
+
+    def legal(self, seat: Seat) -> Sequence[Deed]:
+        """Return what the seat may do now; nothing when it is not its turn."""
+        return self.game.legal(self._state, seat)
+
+    def last_turn(self, seat: Seat | None) -> Past | None:
+        """Return the last turn of a seat, or of the computer players, or of all where only people play."""
+        everybody = range(len(self.names))
+        seats = self._computers or everybody if seat is None else [seat]
+        return last_turn(self.record, seats, over=self.turn is None)
 
     @property
     def scores(self) -> list[int] | None:
@@ -124,6 +189,14 @@ class Table:
         """Announce an action, carry it out and tell what happened. Raises Refused, changing nothing."""
         # Refused at once, even while somebody else is asked about an action.
         self.game.announce(self._state, action)
+        try:
+            await self._submit(action)
+        except Refused:  # Something else came first. Whoever waited for the end of this goes on.
+            await self.nudge()
+            raise
+        await self._settle()
+
+    async def _submit(self, action: Deed) -> None:
         async with self._lock:
             announced = self.game.announce(self._state, action)
             self.record.extra["announced"] = self.game.write(action)
@@ -136,7 +209,6 @@ class Table:
             else:
                 await self._keep_record()
                 await self._take_back(action.seat)
-        await self._settle()
 
     async def _carry_out(self, action: Deed) -> None:
         events = self.game.act(self._state, action)
@@ -215,16 +287,23 @@ class Table:
             self._moved.notify_all()
 
     async def play_computers(self) -> None:
-        """Let the computer players act, each when it is called, until the game is over."""
+        """Let the computer players act, each when it is called, until the game is over.
+
+        They think in a thread of their own, so that what is typed meanwhile is answered at once. Whoever
+        arranges their cards meanwhile has the decision taken anew: it must follow from the record alone.
+        """
+        sys.setswitchinterval(min(SWITCH, sys.getswitchinterval()))
         while True:
-            await self.wait_until(lambda: self.turn is None or self.turn in self._computers)
+            await self.wait_until(
+                lambda: self.turn is None or (self.turn in self._computers and not self.busy)
+            )
             seat = self.turn
             if seat is None:
                 return
             await asyncio.gather(*(sitter.caught_up() for sitter in self.sitters))
-            legal = self.game.legal(self._state, seat)
-            await self.submit(self._computers[seat].choose(self.view(seat), legal, self._chance()))
-
-    def _chance(self) -> Random:
-        """Return the chance for the next decision: it follows from the seed, also after a resumption."""
-        return Random(f"{self.record.extra.get('seed')}/{self._number}")
+            number = self._number
+            choose, legal = self._computers[seat].choose, self.legal(seat)
+            chance = chance_of(self.record, number)
+            action = await asyncio.to_thread(choose, self.view(seat), legal, chance)
+            if number == self._number and not self.busy:
+                await self.submit(action)

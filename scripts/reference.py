@@ -101,7 +101,7 @@ def _item(command: Command[Any, Any]) -> str:
     told = []
     for lang in LANGUAGES:
         first, *others = command.words[lang]
-        named = ", ".join([f"**{first}**", *others])
+        named = ", ".join([f"**{first}**", *others, *command.whole.get(lang, ())])
         told.append(f"{named}. {_sentence(command.help(Words(lang)))}")
     return "- " + "\n  ".join(told)
 

@@ -17,6 +17,7 @@ from .choices import Choice, on_line
 from .fireworks_answers import FireworksAnswers
 from .fireworks_choices import FireworksObjects, HanabiObjects, menus
 from .fireworks_line import card_line
+from .fireworks_reasons import FireworksReasons
 from .fireworks_refusals import FireworksRefusals
 from .fireworks_terms import HanabiTerms, NovaTerms, Terms
 from .fireworks_text import FireworksText
@@ -34,6 +35,7 @@ class FireworksWords:
         self.answers = FireworksAnswers(self.text)
         self.objects = self.described(self.text)
         self.refusals = FireworksRefusals(self.text)
+        self.reasons = FireworksReasons(self.text)
 
     def named(self, words: Words, verbosity: Verbosity) -> tuple[CardWords, Terms]:
         """Return how cards and tokens are named."""

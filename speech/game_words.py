@@ -10,6 +10,7 @@ from engine.table import Refused, Seat
 
 from .braille import Group
 from .choices import Choice
+from .reasons_text import ReasonWords
 from .words import Said, Verbosity, Words
 
 NO_NOTES: Mapping[int, str] = MappingProxyType({})
@@ -21,6 +22,10 @@ class GameWords(Protocol):
     Events and views are those of the seat, as the game's `for_seat` and `view` give them; they are the
     game's own types, which the registry mixes.
     """
+
+    @property
+    def reasons(self) -> ReasonWords:
+        """What was done and why, and advice."""
 
     def event(self, event: Any, view: Any) -> Said:
         """Return what is said of an event that the seat perceives; `view` is after the whole action."""

@@ -18,6 +18,7 @@ from .game_words import NO_NOTES
 from .gnav_answers import GnavAnswers
 from .gnav_cards import CardNames, GnavCards
 from .gnav_choices import GnavObjects, menus
+from .gnav_reasons import GnavReasons
 from .gnav_text import GnavText
 from .words import Said, Verbosity, Words
 
@@ -38,6 +39,7 @@ class GnavWords(GnavAnswers):
     ) -> None:
         super().__init__(GnavText(words, names, seat, verbosity, GnavCards(words, card_names)))
         self.objects = GnavObjects(self.text)
+        self.reasons = GnavReasons(self.text)
 
     def event(self, event: Event, view: View) -> Said:
         return self.text.event(event, view)

@@ -32,6 +32,7 @@ from .choices import Choice, on_line
 from .game_words import NO_NOTES
 from .push_answers import PushAnswers
 from .push_choices import PushObjects, menus
+from .push_reasons import PushReasons
 from .words import Said, Verbosity, Words, paragraph, terse
 
 TERSE = (TurnedUp, Pushed, Took, TurnPassed)
@@ -51,6 +52,7 @@ class PushWords:
         self.answers = PushAnswers(words, names)
         self.objects = PushObjects(words, names, verbosity)
         self.cards = self.answers.cards
+        self.reasons = PushReasons(words, names, seat)
 
     def turn(self, view: View) -> Said:
         """Return whose turn it is and what may be done; or the outcome when the game is over."""

@@ -55,7 +55,7 @@ class StatisticsText:
         t = self.t
         n = summary.games
         parts = {
-            "game": self._named(summary.game, summary.options),
+            "game": self.named(summary.game, summary.options),
             "n": n,
             "won": summary.won,
             "best": self._number(summary.best or 0),
@@ -80,7 +80,8 @@ class StatisticsText:
             said = t.ngettext("{game}: {n} game, {won} won.", "{game}: {n} games, {won} won.", n)
         return said.format(**parts)
 
-    def _named(self, game: str, options: Mapping[str, int]) -> str:
+    def named(self, game: str, options: Mapping[str, int]) -> str:
+        """Return a game with those of its options that are not as usual."""
         t, named = self.t, self.words.game(game)
         if not options:
             return named
@@ -103,12 +104,7 @@ class StatisticsText:
 
     def _number(self, number: float) -> str:
         """Return a number with at most one decimal, as it is read aloud."""
-        rounded = round(number, 1)
-        written = str(int(rounded)) if rounded == int(rounded) else f"{abs(rounded):.1f}"
-        # Translators: the decimal sign.
-        written = written.lstrip("-").replace(".", self.t.pgettext("number", "."))
-        # A minus sign is not spoken everywhere.
-        return written if rounded >= 0 else self.t.gettext("minus {n}").format(n=written)
+        return self.words.decimal(number, 1)
 
     # -- trouble
 

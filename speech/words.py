@@ -119,6 +119,25 @@ class Words:
         }
         return names.get(name, name)
 
+    def level(self, name: str) -> str:
+        """Return what a level of computer players is called; a name that is none stays."""
+        t = self.t
+        names = {
+            "beginner": t.pgettext("level", "beginner"),
+            "club": t.pgettext("level", "club"),
+            "expert": t.pgettext("level", "expert"),
+        }
+        return names.get(name, name)
+
+    def decimal(self, number: float, digits: int) -> str:
+        """Return a number with at most so many decimals, at least one, as it is read aloud."""
+        rounded = round(number, digits)
+        written = f"{abs(rounded):.{digits}f}".rstrip("0").rstrip(".")
+        # Translators: the decimal sign.
+        written = written.replace(".", self.t.pgettext("number", "."))
+        # A minus sign is not spoken everywhere.
+        return written if rounded >= 0 else self.t.gettext("minus {n}").format(n=written)
+
     def system_error(self, code: int) -> str:
         """Return what the system's error number means, as the end of a sentence, without full stop."""
         t = self.t

@@ -8,6 +8,7 @@ from typing import Any
 
 from access.kits import KITS
 from engine import GAMES
+from engine.bots.levels import Level
 from engine.record import Record, shuffled
 from engine.table import Seat
 from speech.fireworks_words import FireworksWords
@@ -19,7 +20,7 @@ Chooser = Callable[[Any, list[Any], random.Random], Any]
 
 def mixed(game: str) -> Chooser:
     """Play sensibly most of the time, so that games last, and wildly now and then."""
-    player = KITS[game].player()
+    player = KITS[game].player(Level.CLUB)
 
     def choose(view: Any, legal: list[Any], chance: random.Random) -> Any:
         return chance.choice(legal) if chance.random() < 0.25 else player.choose(view, legal, chance)

@@ -20,6 +20,7 @@ from access.display_desk import DisplayDesk
 from access.kits import KITS
 from access.session import Session
 from access.table import Table
+from engine.bots.levels import Level
 from engine.record import Record
 from speech.braille import BrailleWindow
 from speech.devices.brlapi import BrlapiDisplay, State
@@ -64,7 +65,7 @@ class Place:
         self._press, self.done = self.desk.press, asyncio.Event()
         self.desk.press = self._pressed  # type: ignore[method-assign]  # to know when a key is done
         game = record.game.name
-        computers = {seat: KITS[game].player() for seat in range(1, len(record.players))}
+        computers = {seat: KITS[game].player(Level.CLUB) for seat in range(1, len(record.players))}
         self.table = Table(cut(record, 0), computers=computers)
         senpai = Senpai(game, record.players, 0, lang, Verbosity.NORMAL)
         self.recording, self.printed = Recording(), list[str]()

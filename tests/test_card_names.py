@@ -27,6 +27,7 @@ from access.kits import KITS, commands_of
 from access.session import Confirm, Session
 from access.table import Table
 from engine import GAMES, fireworks_parts, gnav_parts, push_parts
+from engine.bots.levels import Level
 from engine.fireworks_parts import Discard, Face, Hint, Known, Play, Row
 from engine.record import Record, shuffled
 from engine.table import Deed, Refused
@@ -301,7 +302,7 @@ class Seated:
         rules = GAMES[game]
         self.record = shuffled(rules, NAMES, rules.defaults, 0, random.Random(seed).shuffle)
         self.game, self.lang, self.heard = game, lang, Recording()
-        computers = {seat: KITS[game].player() for seat in (1, 2)}
+        computers = {seat: KITS[game].player(Level.CLUB) for seat in (1, 2)}
         self.table = Table(self.record, keep=_keep, computers=computers)
         senpai = Senpai(game, NAMES, 0, lang, Verbosity.NORMAL)
         self.session = Session(self.table, senpai, [self.heard], confirm=confirm, rules=[("A", "B.")])
@@ -462,7 +463,7 @@ def test_what_help_offers_is_what_the_rules_allow_all_through_a_game(game: str, 
     rules, commands, chance, offered = GAMES[game], commands_of(game), random.Random(3), 0
     record = shuffled(rules, NAMES, rules.defaults, 0, chance.shuffle)
     state, _ = rules.start(len(NAMES), record.options, record.head)
-    player = KITS[game].player()
+    player = KITS[game].player(Level.CLUB)
     while (turn := rules.turn(state)) is not None:
         for seat in range(len(NAMES)):
             words = Senpai(game, NAMES, seat, lang, Verbosity.NORMAL).game
@@ -518,7 +519,7 @@ async def _over(at: Seated) -> None:
     chance = random.Random(1)
     while (turn := at.table.turn) is not None:
         legal = at.table.game.legal(at.table._state, turn)
-        action = KITS[at.game].player().choose(at.table.view(turn), legal, chance)
+        action = KITS[at.game].player(Level.CLUB).choose(at.table.view(turn), legal, chance)
         await at.table.submit(action)
 
 

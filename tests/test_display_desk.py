@@ -15,6 +15,7 @@ from access.display_desk import STARTLE, DisplayDesk
 from access.kits import KITS
 from access.session import Confirm, Session
 from access.table import Table
+from engine.bots.levels import Level
 from engine.record import Record
 from speech.braille import BrailleWindow, Look
 from speech.cells import text_of
@@ -49,7 +50,7 @@ class Seat:
         self.window = BrailleWindow(self.display, lang, look or Look())
         self.desk = DisplayDesk(self.window, DisplayText(Words(lang)), seconds)
         game = record.game.name
-        computers = {seat: KITS[game].player() for seat in range(1, len(record.players))}
+        computers = {seat: KITS[game].player(Level.CLUB) for seat in range(1, len(record.players))}
         self.table = Table(cut(record, 0), computers=computers)
         senpai = Senpai(game, record.players, 0, lang, Verbosity.NORMAL)
         self.recording = Recording()

@@ -5,6 +5,7 @@ Not here: the laws of every game (see `test_every_game`).
 
 from __future__ import annotations
 
+import asyncio
 import copy
 import dataclasses
 import itertools
@@ -23,9 +24,11 @@ import pytest
 
 import engine.record
 import speech.words
+from access import counsel
 from access.commands import Commands, Desk, spellings
 from access.gnav_verbs import CARD_WORDS, VERBS, risky
 from access.house_verbs import HOUSE_VERBS
+from access.table import last_turn
 from engine import gnav_parts
 from engine.bots.gnav import GnavPlayer
 from engine.gnav import GNAV, Gnav
@@ -64,6 +67,7 @@ from speech.game_words import MakeWords
 from speech.gnav_cards import CardNames
 from speech.gnav_words import GnavWords
 from speech.house import NotUnderstood
+from speech.senpai import Senpai
 from speech.words import LANGUAGES, Said, Verbosity, Words
 from tests.marking import Marking, unmarked
 from tests.referee_gnav import IllegalAction, referee
@@ -968,7 +972,18 @@ def everything_given(record: Record, seat: Seat | None, lang: str, verbosity: Ve
         given += [typed(line, view, words) for line in LINES]
         legal = GNAV.legal(state, seat)
         given += [GnavPlayer().choose(view, legal, Random(1))] if legal else [refused(state, seat, words)]
+        given += asyncio.run(counselled(record, seat, lang, view, legal))
     return given
+
+
+async def counselled(record: Record, seat: Seat, lang: str, view: View, legal: Sequence[Any]) -> list[object]:
+    """Return why everybody did what they did last, and advice to the seat if it is its turn."""
+    senpai = Senpai("gnav", record.players, seat, lang, Verbosity.NORMAL)
+    pasts = [last_turn(record, [owner], over=False) for owner in range(len(record.players))]
+    given: list[object] = [
+        await counsel.why(past, record, senpai, person=False) for past in pasts if past is not None
+    ]
+    return [*given, await counsel.advice(view, legal, record, senpai)] if legal else given
 
 
 def told(state: State, events: Sequence[Event], words: GnavWords, seat: Seat | None) -> list[object]:

@@ -17,10 +17,12 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from access.kits import KITS
 from access.rules import sections
 from access.session import Confirm, Session
 from access.table import Table
 from engine.bots.fireworks import FireworksPlayer
+from engine.bots.levels import Level
 from engine.fireworks import Fireworks
 from engine.fireworks_parts import Hinted
 from engine.record import Record, replay
@@ -39,7 +41,8 @@ QUESTIONS = (
     "possible 5, hand anna, hand ben, hand carla, yes, no, nonsense, hint, hint anna, hint zoe 3, play, "
     "play 9, discard 8, row, row red, row 3, arrange 1 1, critical, unseen, pace, safe, knows, knows anna, "
     "what does ben know, was weiß carla, note 1 mine, note 2 mine too, note 1 delete, notes, hints, since, "
-    "what happened, earliest hint, previous hint, next mine, latest answer, history 3 table"
+    "what happened, earliest hint, previous hint, next mine, latest answer, history 3 table, why, why anna, "
+    "warum hat ben das gemacht, why did carla hint, hint me, rat mir"
 ).split(", ")
 """Everything that can be asked, and lines that are refused without any change."""
 FAMILY = ("nova", "hanabi")
@@ -56,7 +59,8 @@ ATTEMPTS = (
 PUSH_QUESTIONS = (
     "cards, cards anna, cards ben, hands, table, chips, chips ben, score, worth, turn, status, last, repeat, "
     "previous, next, history 50, spell, help, help take, rules, rules 3, save, stop, yes, no, nonsense, "
-    "since, what happened, earliest mine, previous table, next answer, latest alarm, history 3 table"
+    "since, what happened, earliest mine, previous table, next answer, latest alarm, history 3 table, why, "
+    "why anna, warum hat ben das gemacht, why did carla take it, hint me, was soll ich tun"
 ).split(", ")
 PUSH_ATTEMPTS = ["take", "no thanks", "take 5"]
 
@@ -126,7 +130,9 @@ async def _everything_given(
         Brailled(BrailleWindow(narrow, lang)),
         Printed(printed.append),
     ]
-    table = Table(cut(record, 0))
+    make, seats = KITS[record.game.name].player, range(len(record.players))
+    others = {other: make(Level.CLUB) for other in seats if other != seat}
+    table = Table(cut(record, 0), computers=others)
     senpai = Senpai(record.game.name, record.players, seat, lang, verbosity)
     rules = sections(record.game.name, lang)
     session = Session(table, senpai, outputs, confirm=Confirm.RISKY, rules=rules)
@@ -142,7 +148,9 @@ async def _everything_given(
             await table.submit(action)
     if seat is not None:
         for line in lines_of(record.game.name)[0]:
-            await session.typed(line)
+            # When it is over, anybody may hear what a computer player was thinking.
+            if table.turn is not None or not line.startswith(("why", "warum")):
+                await session.typed(line)
     return [recording.given, recording.lines, voice.said, display.shown, narrow.shown, printed]
 
 

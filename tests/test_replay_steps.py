@@ -691,3 +691,38 @@ def test_a_broken_record_at_a_terminal_is_refused_before_anything_is_said(tmp_pa
         assert len([row for row in terminal.rows() if row]) == 1
     finally:
         terminal.close()
+
+
+# -- why
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES)
+def test_why_is_about_the_action_one_is_at_or_the_last_one_of_a_player(game: str, lang: str) -> None:
+    async def scene(at: Stepping) -> None:
+        why, jump = {"en": ("why", "jump"), "de": ("warum", "springe")}[lang]
+        nobody = {"en": "Nobody has had a turn yet.", "de": "Noch war niemand an der Reihe."}[lang]
+        assert await at.says(why) == nobody
+        for number in range(1, len(at.record.actions) + 1, 3):
+            await at.typed(f"{jump} {number}")
+            who = at.record.players[at.record.actions[number - 1].seat]
+            told = await at.says(why)
+            assert who in told
+            assert await at.says(f"{why} {who}") == told
+
+    stepping(scene, EVERY[game], lang=lang)
+
+
+def test_in_a_replay_of_a_game_that_is_not_over_why_tells_what_everybody_may_know() -> None:
+    whole, chance = random_game(4, players=3), random.Random(1)
+    for length in range(2, len(whole.actions), 4):
+        record = cut(whole, length)
+        told = []
+        for each in (record, disguised(record, None, chance)):
+
+            async def scene(at: Stepping) -> list[str]:
+                await at.typed("last")
+                return [await at.says(line) for line in ("why", "why anna", "why ben", "why carla")]
+
+            told.append(stepping(scene, each, over=False))
+        assert told[0] == told[1]

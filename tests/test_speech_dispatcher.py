@@ -23,6 +23,7 @@ import pytest
 from access.kits import KITS
 from access.session import Session
 from access.table import Table
+from engine.bots.levels import Level
 from speech.devices import Line, Manner, Trouble, ssip
 from speech.devices import speech_dispatcher as module
 from speech.devices.speech_dispatcher import DispatcherVoice, check, level_of, rate_of
@@ -775,7 +776,7 @@ async def play(game: str, lang: str, voice: DispatcherVoice, disaster: Callable[
     `disaster` is called with the number of every action before it is carried out.
     """
     record = cut(random_game(3, game=game, players=3), 0)
-    table = Table(record, computers={seat: KITS[game].player() for seat in range(3)})
+    table = Table(record, computers={seat: KITS[game].player(Level.CLUB) for seat in range(3)})
     senpai = Senpai(game, table.names, 0, lang, Verbosity.SHORT)
     loop = asyncio.get_running_loop()
 

@@ -470,7 +470,7 @@ def test_arranging_out_of_turn_while_a_computer_acts() -> None:
         hold.append(asyncio.Event())
         async with playing(at):
             await at.typed(0, "play 1")
-            while not any(speech.startswith("Ben") for speech in at.said()):
+            while not any(isinstance(event, Announced) and event.seat for _, event in at.listener.events):
                 await asyncio.sleep(0.001)
             arranging = asyncio.create_task(at.answers(0, "arrange 4 3 2 1"))
             await asyncio.sleep(0.01)

@@ -28,6 +28,7 @@ from access.table import Table
 from access.voice_desk import CHOICES, STEPS
 from access.voice_verbs import VOICE_VERBS
 from engine import GAMES
+from engine.bots.levels import Level
 from engine.record import Record
 from speech.cues import CUES, cues_of
 from speech.devices import Line, Manner, VoiceName
@@ -652,7 +653,7 @@ def test_on_request_nothing_of_the_table_is_spoken_and_everything_is_in_the_hist
 ) -> None:
     record = new_record(Call(names=("Anna", "Ben", "Carla"), seed="2"), GAMES[game])
     rig = Rig(Settings(profile=Profile.ON_REQUEST), lang=lang, record=record)
-    others = {seat: KITS[game].player() for seat in (1, 2)}
+    others = {seat: KITS[game].player(Level.CLUB) for seat in (1, 2)}
     rig.table._computers.update(others)
 
     async def scene() -> None:

@@ -11,7 +11,9 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from random import Random
 
-from engine.fireworks_parts import Action, Discard, Face, Held, Hint, Known, Play, Row, View, told
+from engine.bots.fireworks_reasons import Reason
+from engine.bots.levels import Level, Thought
+from engine.fireworks_parts import Action, Discard, Event, Face, Held, Hint, Known, Play, Row, View, told
 from engine.knowledge import agrees, critical, fits, possible, unseen, useless
 from engine.table import Seat
 
@@ -20,7 +22,13 @@ LIKELY = 0.75
 
 
 class FireworksPlayer:
-    """Decides for one seat; it keeps nothing between turns, since the view holds all that was told."""
+    """Decides for one seat; it keeps nothing between turns, since the view holds all that was told.
+
+    It plays alike at every level.
+    """
+
+    def __init__(self, level: Level = Level.CLUB) -> None:
+        self.level = level
 
     def choose(self, view: View, legal: Sequence[Action], chance: Random) -> Action:
         """Return one of the legal actions; `chance` decides between equals."""
@@ -29,6 +37,17 @@ class FireworksPlayer:
             return min(rows, key=lambda row: _worth_waiting_for(view, row.suit))
         turn = _Turn(view, legal, chance)
         return turn.sure_play() or turn.useful_hint() or turn.likely_play() or turn.rest()
+
+    def think(self, view: View, legal: Sequence[Action], chance: Random) -> Thought:
+        """Return what `choose` would with the same chance, and why; others only beside plays."""
+        action = self.choose(view, legal, chance)
+        return _thought(view, legal, action)
+
+    def explain(self, view: View, action: Action, events: Sequence[Event]) -> Thought | None:
+        """Return what everybody may take from a hint; None for all else."""
+        if not isinstance(action, Hint):
+            return None
+        return Thought(action, Reason.HINT_MORE, {"to": action.to, "clue": action.clue})
 
 
 class _Turn:
@@ -168,3 +187,38 @@ def _worth_waiting_for(view: View, suit: str) -> tuple[int, int]:
     wanted = Face(suit, height + 1)
     gone = view.discards.count(wanted)
     return view.rules.copies[wanted.rank] - gone, -height
+
+
+def _thought(view: View, legal: Sequence[Action], action: Action) -> Thought:
+    """Return an action with the plainest reason for it."""
+    match action:
+        case Row(_, suit):
+            left, height = _worth_waiting_for(view, suit)
+            return Thought(action, Reason.ROW_SCARCE, {"suit": suit, "rank": 1 - height, "left": left})
+        case Hint(_, to, clue):
+            pointed = [held for held in view.hands[to] if _points_at(view, action, held)]
+            fitting = [held for held in pointed if held.face is not None and fits(view, held.face)]
+            if fitting:
+                facts = {"to": to, "card": fitting[0].card, "clue": clue}
+                return Thought(action, Reason.HINT_PLAY, facts)
+            return Thought(action, Reason.HINT_MORE, {"to": to, "clue": clue})
+        case Play(_, card):
+            discards = [other for other in legal if isinstance(other, Discard) and other.card != card]
+            others = tuple(_thought(view, legal, other) for other in discards[:1])
+            chance = _Turn(view, legal, Random(0))._chance_to_fit(_held(view, card))
+            if chance == 1:
+                return Thought(action, Reason.PLAY_SURE, {"card": card}, others)
+            facts = {"card": card, "percent": round(100 * chance)}
+            return Thought(action, Reason.PLAY_LIKELY, facts, others)
+        case Discard(_, card):
+            held = _held(view, card)
+            if all(useless(view, face) for face in possible(view, held)):
+                return Thought(action, Reason.DISCARD_USELESS, {"card": card})
+            reason = Reason.DISCARD_LEAST if held.known.pointed_at else Reason.DISCARD_OLDEST
+            return Thought(action, reason, {"card": card})
+        case _:
+            raise ValueError(action)
+
+
+def _held(view: View, card: int) -> Held:
+    return next(held for hand in view.hands for held in hand if held.card == card)

@@ -15,7 +15,9 @@ from collections.abc import Sequence
 from random import Random
 from typing import NamedTuple
 
-from engine.gnav_parts import STRIKING, Action, Keep, Rank, Swap, View, left_of
+from engine.bots.gnav_reasons import Place, Reason
+from engine.bots.levels import Level, Thought
+from engine.gnav_parts import STRIKING, Action, Event, Keep, Rank, Swap, View, left_of
 
 
 class Thresholds(NamedTuple):
@@ -46,12 +48,41 @@ In 6,000 matches among three, four and six players, values from 0 to 4 made no d
 
 
 class GnavPlayer:
-    """Decides for one seat."""
+    """Decides for one seat. It plays alike at every level."""
+
+    def __init__(self, level: Level = Level.CLUB) -> None:
+        self.level = level
 
     def choose(self, view: View, legal: Sequence[Action], chance: Random) -> Action:
         """Return one of the legal actions; nothing is left to `chance`."""
         seat = legal[0].seat
         return Keep(seat) if _keeps(view, seat) else Swap(seat)
+
+    def think(self, view: View, legal: Sequence[Action], chance: Random) -> Thought:
+        """Return what `choose` would with the same chance, and why."""
+        action = self.choose(view, legal, chance)
+        seat, card = action.seat, view.cards[action.seat]
+        assert card is not None
+        if isinstance(action, Keep) and card.matador:
+            return Thought(action, Reason.MATADOR, {"card": card})
+        facts = {"card": card, **_usual(view, seat), "after": _after(view, seat), "lives": view.lives[seat]}
+        kept = isinstance(action, Keep)
+        return Thought(action, Reason.HIGH_ENOUGH if kept else Reason.TOO_LOW, facts)
+
+    def explain(self, view: View, action: Action, events: Sequence[Event]) -> Thought | None:
+        """Return what everybody may take from an action: what is usual at that place."""
+        kept = isinstance(action, Keep)
+        return Thought(action, Reason.USUAL_KEEP if kept else Reason.USUAL_ASK, _usual(view, action.seat))
+
+
+def _usual(view: View, seat: int) -> dict[str, object]:
+    first, *_, dealer = view.order
+    place = {first: Place.FIRST, dealer: Place.DEALER}.get(seat, Place.BETWEEN)
+    return {"place": place, "participants": len(view.order), "limit": Rank(_threshold(view, seat))}
+
+
+def _after(view: View, seat: int) -> int:
+    return len(view.order) - view.order.index(seat) - 1
 
 
 def _keeps(view: View, seat: int) -> bool:

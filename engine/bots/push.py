@@ -14,7 +14,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from random import Random
 
-from engine.push_parts import IN_PLAY, VALUES, Action, Pass, Take, View, added, chips_each
+from engine.bots.levels import Level, Thought
+from engine.bots.push_reasons import PushReason
+from engine.push_parts import IN_PLAY, VALUES, Action, Event, Pass, Take, View, added, chips_each, run_of
 from engine.table import Seat
 
 PATIENCE = 1 / 3
@@ -32,7 +34,13 @@ RESERVE = 3.0
 
 
 class PushPlayer:
-    """Decides for one seat; it keeps nothing between turns, since all that counts lies open."""
+    """Decides for one seat; it keeps nothing between turns, since all that counts lies open.
+
+    It plays alike at every level.
+    """
+
+    def __init__(self, level: Level = Level.CLUB) -> None:
+        self.level = level
 
     def choose(self, view: View, legal: Sequence[Action], chance: Random) -> Action:
         """Return one of the legal actions; `chance` decides when both seem equally good."""
@@ -44,6 +52,44 @@ class PushPlayer:
         margin = decision.margin()
         wanted = margin > 0 or (margin == 0 and chance.random() < 0.5)
         return take if wanted and not decision.worth_a_round() else passing
+
+    def think(self, view: View, legal: Sequence[Action], chance: Random) -> Thought:
+        """Return what `choose` would with the same chance, and why."""
+        action = self.choose(view, legal, chance)
+        if len(legal) == 1:
+            return Thought(action, PushReason.NO_CHIPS, _facts(view, action.seat))
+        thought = _plain(view, action)
+        other = next(each for each in legal if each != action)
+        return Thought(action, thought.reason, thought.facts, (_plain(view, other),))
+
+    def explain(self, view: View, action: Action, events: Sequence[Event]) -> Thought | None:
+        """Return what everybody may take from an action."""
+        return _plain(view, action)
+
+
+def _facts(view: View, seat: Seat) -> dict[str, object]:
+    assert view.card is not None
+    cost = added(view.cards[seat], view.card) - view.pot
+    return {"card": view.card, "pot": view.pot, "cost": cost}
+
+
+def _plain(view: View, action: Action) -> Thought:
+    """Return an action with the plainest reason for it, which everybody may know."""
+    assert view.card is not None
+    facts = _facts(view, action.seat)
+    more = added(view.cards[action.seat], view.card)
+    neighbours = [card for card in (view.card - 1, view.card + 1) if card in VALUES]
+    if isinstance(action, Pass) and more > 0:
+        return Thought(action, PushReason.TOO_DEAR, facts | {"neighbours": neighbours})
+    if isinstance(action, Pass):
+        facts |= {"back": view.pot + len(view.cards), "wanted_by": []}
+        return Thought(action, PushReason.ROUND, facts)
+    if more <= 0:
+        run = run_of([*view.cards[action.seat], view.card], view.card)
+        return Thought(action, PushReason.JOINS, facts | {"run": run, "saves": -more, "wanted_by": []})
+    if view.pot >= more:
+        return Thought(action, PushReason.PAID, facts)
+    return Thought(action, PushReason.CHEAP, facts | {"neighbours": neighbours})
 
 
 class _Decision:
