@@ -25,8 +25,8 @@ from .gnav_reasons import Place, Reason
 from .gnav_situation import Key, Situation, row_of, situation, stage
 from .levels import Level, Thought
 
-BEGINNERS_LIMIT = Rank.SEVEN
-"""Above the middle of what is dealt, as it feels right to somebody new; three ranks too careful."""
+BEGINNERS_LIMIT = Rank.EIGHT
+"""Higher than half of the pack, as it seems right to somebody new; but only the very lowest card loses."""
 
 
 class Thresholds(NamedTuple):
