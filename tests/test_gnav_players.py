@@ -301,15 +301,25 @@ def test_the_more_could_be_lower_the_less_will_do() -> None:
         ("1 dragoon 4 9", "A+", Keep, Reason.STRUCK_KEEP, {"seats": (A,), "limit": None}),
     ],
 )
-@pytest.mark.parametrize("level", [Level.CLUB, Level.EXPERT])
 def test_what_may_be_said_to_everybody(
-    front: str, before: str, kind: Any, reason: Reason, facts: dict[str, object], level: Level
+    front: str, before: str, kind: Any, reason: Reason, facts: dict[str, object]
 ) -> None:
-    thought = explained(state_of(front, before), level, kind)
+    thought = explained(state_of(front, before), Level.EXPERT, kind)
     assert thought is not None
     assert thought.reason is reason
     assert "card" not in thought.facts
     assert {**thought.facts, **({"limit": None} if "limit" in facts else {})} == facts
+
+
+@pytest.mark.parametrize("level", [Level.BEGINNER, Level.CLUB])
+def test_who_takes_no_notice_of_what_others_did_has_no_other_reasons(level: Level) -> None:
+    for before in ("A+", "A-"):
+        state = state_of("2 1 9 9", before)
+        assert think(state, level).reason is Reason.TOO_LOW
+        for kind, reason in ((Keep, Reason.USUAL_KEEP), (Swap, Reason.USUAL_ASK)):
+            thought = explained(state, level, kind)
+            assert thought is not None
+            assert thought.reason is reason
 
 
 @pytest.mark.parametrize(("front", "kind"), [("fool 9 9 10", Keep), ("3 fool 9 9", Swap)])
@@ -400,16 +410,15 @@ def key_of(state: State, seat: Seat) -> Any:
     now, own = situation(view, seat), view.cards[seat]
     lower = None if now.giver is None else view.cards[now.giver]
     assert own is not None
-    if len(now.fools) == 2 or (lower is not None and Rank.FOOL < lower < own):
+    if len(now.fools) == 2 or (lower is not None and lower < own):
         return None
-    handed = now.giver is not None and now.giver not in now.fools
     return row_of(
         stage(view.lives, seat),
         now.after,
         now.kept,
         now.swapped,
         len(now.struck),
-        handed=handed,
+        handed=now.giver is not None,
         fool=bool(now.fools),
     )
 

@@ -3,7 +3,7 @@
 They see a view and the legal actions, never a state, and keep nothing between turns.
 
 - A beginner keeps a good card and asks with a poor one, wherever it sits.
-- A club player has a limit for each place and number of participants, and uses what it has seen.
+- A club player has a limit for each place and number of participants, and does not look any further.
 - An expert has a limit for each situation (see `gnav_situation`): who is still to act, who kept, who swapped,
   who was struck, whether its card was handed to it, who holds a fool, and how many lives are left. At some
   limits it keeps only so and so often. The table was found by playing (`scripts/gnav_tables.py`).
@@ -49,8 +49,6 @@ KEEP_FROM = {
     10: Thresholds(Rank.ONE, Rank.TWO, Rank.TWO),
 }
 """By the number of participants; best answers to each other, from a calculation before there was a table."""
-CALMER = 2
-"""So many ranks less will do a club player when an asker was struck, who holds an unwanted card."""
 
 
 class Habit(NamedTuple):
@@ -89,7 +87,7 @@ class GnavPlayer:
         seat = legal[0].seat
         own = view.cards[seat]
         assert own is not None
-        now = situation(view, seat)
+        now = self._situation(view, seat)
         certain = self._certain(view, seat, own, now)
         if certain:
             return certain
@@ -111,7 +109,7 @@ class GnavPlayer:
     def explain(self, view: View, action: Action) -> Thought | None:
         """Return what everybody may say about why somebody keeps or asks; see `levels.Player`."""
         seat = action.seat
-        now = situation(view, seat)
+        now = self._situation(view, seat)
         if isinstance(action, Swap):
             return self._explain_ask(view, action, now)
         if (known := _all_know(view, seat, now)) is not None:
@@ -119,7 +117,7 @@ class GnavPlayer:
         if view.cards[seat] is Rank.FOOL:
             return None
         limit = self._habit(view, seat, now).limit
-        if now.struck and self.level is not Level.BEGINNER:
+        if now.struck:
             return Thought(action, Reason.STRUCK_KEEP, {"seats": now.struck, "limit": limit})
         if now.giver is not None:
             return Thought(action, Reason.HANDED_KEEP, {"giver": now.giver, "limit": limit})
@@ -147,10 +145,15 @@ class GnavPlayer:
         if own is Rank.FOOL:
             return Thought(Swap(seat), Reason.FOOL_AWAY, {"asked": left_of(view.order, seat)})
         lower = None if now.giver is None else view.cards[now.giver]
-        if self.level is not Level.BEGINNER and lower is not None and Rank.FOOL < lower < own:
+        if lower is not None and lower < own:
             # Unless a cat undoes what was seen, that seat loses first.
             return Thought(Keep(seat), Reason.SEEN_LOWER, {"card": own, "seat": now.giver, "lower": lower})
         return None
+
+    def _situation(self, view: View, seat: Seat) -> Situation:
+        """Return what it takes notice of: what all others did only as an expert, fools always."""
+        now = situation(view, seat)
+        return now if self.level is Level.EXPERT else now._replace(giver=None, struck=())
 
     def _habit(self, view: View, seat: Seat, now: Situation) -> Habit:
         if self.level is Level.BEGINNER:
@@ -158,7 +161,7 @@ class GnavPlayer:
         if self.level is Level.CLUB:
             row = KEEP_FROM[len(view.order)]
             level = {Place.FIRST: row.first, Place.DEALER: row.dealer}.get(_place(view, seat), row.between)
-            return Habit(level - CALMER if now.struck else level, ())
+            return Habit(level, ())
         return _expert(view.lives, seat, now)
 
 
@@ -169,7 +172,7 @@ def _expert(lives: Sequence[int], seat: Seat, now: Situation) -> Habit:
         now.kept,
         now.swapped,
         len(now.struck),
-        handed=now.giver is not None and now.giver not in now.fools,
+        handed=now.giver is not None,
         fool=bool(now.fools),
     )
     lowest, *percents = _rows()[row]

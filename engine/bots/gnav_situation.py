@@ -38,7 +38,7 @@ class Situation(NamedTuple):
     struck: tuple[Seat, ...]
     """Those who hold a card that they wanted to be rid of: struck, or their exchange was undone."""
     giver: Seat | None
-    """Who handed the viewer the card it holds, in exchange for its own; None: nobody."""
+    """Who handed the viewer the card it holds, in exchange for its own, which was no fool; None: nobody."""
     fools: tuple[Seat, ...]
     """The others who are known to hold a fool."""
 
@@ -57,6 +57,7 @@ def situation(view: View, seat: Seat) -> Situation:
         if card is Rank.FOOL:
             fools.append(other)
             after -= step > place
+            giver = None if other == giver else giver
         elif step < place and other != giver:
             did = _did(view, asked, other)
             kept += did == "kept"
