@@ -25,8 +25,8 @@ from .gnav_reasons import Place, Reason
 from .gnav_situation import Key, Situation, row_of, situation, stage
 from .levels import Level, Thought
 
-BEGINNERS_LIMIT = Rank.EIGHT
-"""Higher than half of the pack, as it seems right to somebody new; but only the very lowest card loses."""
+BEGINNERS_LIMIT = Rank.NINE
+"""Clearly higher than half of the pack, as seems safe to somebody new; but only the very lowest card loses."""
 
 
 class Thresholds(NamedTuple):
