@@ -26,7 +26,7 @@ from .gnav_situation import Key, Situation, row_of, situation, stage
 from .levels import Level, Thought
 
 BEGINNERS_LIMIT = Rank.NINE
-"""Clearly higher than half of the pack, as seems safe to somebody new; but only the very lowest card loses."""
+"""Clearly higher than half of the pack, which seems safe to somebody new; but only the lowest card loses."""
 
 
 class Thresholds(NamedTuple):
