@@ -182,6 +182,7 @@ class Gnav:
             lives=tuple(state.lives),
             cards=tuple(known(owner) for owner in range(len(state.lives))),
             exchanges=tuple(state.exchanges),
+            asked=tuple(state.asked),
             aside=tuple(state.rank(card) for card in state.aside),
             stock=state.stock,
             over=state.over,
@@ -343,11 +344,14 @@ def _apply(state: State, event: Event) -> None:
             for seat in (event.seat, event.to):
                 state.show(state.held[seat], event.seat, event.to)
             state.exchanges.append((event.seat, event.to))
+            state.asked.append((event.seat, event.to))
         case PassedBy() | CuckooShown():
             _show_matador(state, event.owner)
         case Struck():
             _show_matador(state, event.owner)
             state.lives[event.seat] = event.lives
+            if event.owner is not None:
+                state.asked.append((event.seat, event.owner))
         case Undone():
             for one, other in event.exchanges:
                 _change_places(state, one, other)
@@ -383,7 +387,7 @@ def _lay_out(state: State, event: Dealt) -> None:
     state.taken = len(event.order)
     state.held = {seat: card for card, seat in enumerate(event.order)}
     state.seen = {card: {seat} for card, seat in enumerate(event.order)}
-    state.aside, state.exchanges = [], []
+    state.aside, state.exchanges, state.asked = [], [], []
 
 
 def _change_places(state: State, one: Seat, other: Seat) -> None:

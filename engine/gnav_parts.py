@@ -292,6 +292,8 @@ class State:
     """How many cards of the deck are dealt or drawn."""
     aside: list[int] = field(default_factory=list)
     exchanges: list[tuple[Seat, Seat]] = field(default_factory=list)
+    asked: list[tuple[Seat, Seat]] = field(default_factory=list)
+    """Who asked, and who answered, in this deal, whatever came of it, the earliest first."""
     resting: tuple[Seat, ...] = ()
     turn: Seat | None = None
     over: bool = False
@@ -338,6 +340,9 @@ class View:
     """By seat, the card that lies there now, as far as this seat has seen it; None also without a card."""
     exchanges: tuple[tuple[Seat, Seat], ...]
     """Who asked whom, in the exchanges of this deal that stand, the earliest first."""
+    asked: tuple[tuple[Seat, Seat], ...]
+    """Who asked, and who answered, in this deal, the earliest first: also those exchanges that were undone,
+    and whoever was struck by a cat or dragoon. Houses and horses in between were passed by."""
     aside: tuple[Rank, ...]
     """Matadors drawn from the stock in this deal."""
     stock: int

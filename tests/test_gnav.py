@@ -31,6 +31,7 @@ from access.house_verbs import HOUSE_VERBS
 from access.table import last_turn
 from engine import gnav_parts
 from engine.bots.gnav import GnavPlayer
+from engine.bots.levels import Level
 from engine.gnav import GNAV, Gnav
 from engine.gnav_parts import (
     PACK,
@@ -1554,13 +1555,13 @@ class Wild:
 def chosen(state: State) -> Action:
     turn = GNAV.turn(state)
     assert turn is not None
-    return GnavPlayer().choose(GNAV.view(state, turn), GNAV.legal(state, turn), Random(1))
+    return GnavPlayer(Level.EXPERT).choose(GNAV.view(state, turn), GNAV.legal(state, turn), Random(1))
 
 
 @pytest.mark.parametrize(
     ("front", "before", "wanted"),
     [
-        ("3 9 9 10", "", Swap(A)),
+        ("2 9 9 10", "", Swap(A)),
         ("4 9 9 10", "", Keep(A)),
         ("house 9 9 10", "", Keep(A)),
         ("fool 9 9 10", "", Swap(A)),
@@ -1570,8 +1571,8 @@ def chosen(state: State) -> Action:
         ("2 1 9 9", "A+", Keep(B)),  # handed a better card: whoever asked has a lower one
         ("1 dragoon 2 9", "A+", Keep(C)),  # whoever was struck sits on a low card
         ("1 9 2 9", "A- B-", Swap(C)),
-        ("9 9 10 4", "A- B- C-", Swap(D)),
-        ("9 9 10 5", "A- B- C-", Keep(D)),
+        ("9 9 10 5", "A- B- C-", Swap(D)),
+        ("9 9 10 6", "A- B- C-", Keep(D)),
     ],
 )
 def test_the_computer_player_sees_what_may_be_known(front: str, before: str, wanted: Action) -> None:
@@ -1597,7 +1598,7 @@ def test_the_computer_player_is_never_worse_than_simpler_ones(other: Any, least:
     """One of it among three of the others; `least` is in standard errors above its share."""
     chance, matches = Random("arena"), 250
     outcomes = [
-        match_of([GnavPlayer() if seat == n % 4 else other for seat in range(4)], chance)
+        match_of([GnavPlayer(Level.EXPERT) if seat == n % 4 else other for seat in range(4)], chance)
         for n in range(matches)
     ]
     won = sum(winner == n % 4 for n, winner in enumerate(outcomes))
