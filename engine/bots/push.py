@@ -33,6 +33,8 @@ WHIM = 0.25
 """How often they do then what they would not."""
 HOPE = 2
 """In points: how much a neighbour that may still come can make good, as far as anybody can say."""
+FINER = frozenset({PushReason.HOPE, PushReason.DENIES})
+"""Of which beginners do not think."""
 MAYBE_SHORT = 3
 """Whoever has no more chips than that may be called short of them."""
 
@@ -48,15 +50,13 @@ class PushPlayer:
         return self._decide(view, legal, chance)[0]
 
     def think(self, view: View, legal: Sequence[Action], chance: Random) -> Thought:
-        """Return what `choose` would with the same chance, with its reason, and the other action with its
-        own.
-        """
+        """Return what `choose` would with the same chance, with its reason; the other action with its own."""
         action, whim, tried = self._decide(view, legal, chance)
-        others = (_thought(view, other) for other in legal if other != action)
+        others = (self._own_thought(view, other) for other in legal if other != action)
         other = tuple(thought for thought in others if thought is not None)
         if whim:
             return Thought(action, PushReason.WHIM, _price(view, action.seat), other)
-        found = _thought(view, action) or self._last_resort(view, action, tried)
+        found = self._own_thought(view, action) or self._last_resort(view, action, tried)
         return Thought(action, found.reason, found.facts, other)
 
     def explain(self, view: View, action: Action) -> Thought | None:
@@ -89,13 +89,22 @@ class PushPlayer:
                 tried = outlook(view, chance)
                 return take if tried.ahead >= 0 else passing, False, tried
 
+    def _own_thought(self, view: View, action: Action) -> Thought | None:
+        """Return what is commonly said for an action, if it is what this level goes by."""
+        if self.level is not Level.BEGINNER:
+            return _thought(view, action, Weighing(view, CLUB).margin > 0)
+        found = _thought(view, action, _beginners_margin(view) >= 0)
+        return None if found is not None and found.reason in FINER else found
+
     def _last_resort(self, view: View, action: Action, tried: Outlook | None) -> Thought:
         """Return the reason for taking when nothing that is commonly said of a card speaks for it."""
         facts = _price(view, action.seat)
-        if tried is None:
-            return Thought(action, PushReason.CHEAP, {**facts, "neighbours": neighbours(view)})
-        ahead = round(100 * abs(tried.ahead))
-        return Thought(action, PushReason.TRIED, {**facts, "games": tried.games, "ahead": ahead})
+        if tried is not None:
+            ahead = round(100 * abs(tried.ahead))
+            return Thought(action, PushReason.TRIED, {**facts, "games": tried.games, "ahead": ahead})
+        if view.own_chips is not None and view.own_chips <= FEW:
+            return Thought(action, PushReason.SHORT, {**facts, "chips": view.own_chips})
+        return Thought(action, PushReason.CHEAP, {**facts, "neighbours": neighbours(view)})
 
 
 def _beginners_margin(view: View) -> float:
@@ -119,13 +128,16 @@ def _price(view: View, seat: Seat) -> dict[str, object]:
     return {"card": view.card, "pot": view.pot, "cost": cost}
 
 
-def _thought(view: View, action: Action) -> Thought | None:
-    """Return why the seat may have done it, by all that the view tells, or None."""
+def _thought(view: View, action: Action, welcome: bool | None = None) -> Thought | None:
+    """Return why the seat may have done it, by all that the view tells, or None.
+
+    `welcome` tells whether the card would be taken if it did not come back; None: by what one commonly pays.
+    """
     match action:
         case Take(seat):
             found = _why_take(view, seat)
         case Pass(seat):
-            found = _why_pass(view, seat)
+            found = _why_pass(view, seat, welcome)
     if found is None:
         return None
     reason, facts = found
@@ -162,10 +174,10 @@ def _why_take(view: View, seat: Seat) -> _Why | None:
     return None
 
 
-def _why_pass(view: View, seat: Seat) -> _Why:
+def _why_pass(view: View, seat: Seat, welcome: bool | None) -> _Why:
     assert view.card is not None
     cost, wanted = added(view.cards[seat], view.card) - view.pot, wanted_by(view, seat)
-    if cost <= 0 or cost <= _fair(view):
+    if cost <= 0 or (cost <= _fair(view) if welcome is None else welcome):
         back = view.pot + len(view.cards)
         return PushReason.ROUND, {"back": back, "wanted_by": wanted}
     if wanted:

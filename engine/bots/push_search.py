@@ -7,8 +7,7 @@ the turns so far, as a player with a good memory can. How far one is ahead count
 for a tie, and 8 points ahead or behind make it 0.73 or 0.27; that tells more than whether each game was won.
 
 Cards that somebody has are kept as bits of a number, so that playing on is fast. The number of games follows
-from what came out so far and never from a clock, so the same chance gives the same answer. With one habit for
-everybody it was worse: the chance of a seat to be played by another is what makes this robust.
+from what came out so far and never from a clock, so the same chance gives the same answer.
 """
 
 from __future__ import annotations
@@ -17,6 +16,7 @@ import math
 from bisect import bisect
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import accumulate
 from random import Random
 from typing import NamedTuple
 
@@ -28,7 +28,7 @@ from .push_habits import ANYHOW, CAREFUL, CLUB, ECON, FIXED, NEEDY, RUNS, Habit
 MIX: tuple[Habit, ...] = (*RUNS.values(), ECON, CLUB, CAREFUL, NEEDY, *FIXED.values(), ANYHOW)
 """Habits that others may have."""
 OWN = (CLUB, ECON)
-"""How the expert itself plays on in thought, by turns: each has weaknesses that the other has not."""
+"""How the expert itself plays on in thought, by turns: either of them alone did worse against some fields."""
 GAMES = 96
 """So many games are played on for each action at most."""
 ROUND = 12
@@ -37,6 +37,8 @@ CLEAR = 2.0
 """It will, when the difference is so many times as large as its standard error."""
 LEAD = 8.0
 """In points: so far ahead is about three chances in four."""
+COIN = math.log(1 / 2)
+"""What a turn of somebody who decides by a coin says of it."""
 LAPSE = 0.15
 """How often somebody is thought to do what their habit does not say."""
 SENT = 0.4
@@ -60,14 +62,14 @@ def outlook(view: View, chance: Random) -> Outlook:
     """Return what comes out of taking and of passing for the seat whose view it is; it must have a chip."""
     assert view.seat is not None
     table = _Table.of(view)
-    guesses = _guesses(view, table)
+    sums = [list(accumulate(fits)) for fits in weights(view)]
     seen = table.taken | 1 << table.card
     unseen = [card for card in VALUES if not seen >> card & 1]
     played, total, squares = 0, 0.0, 0.0
     while played < GAMES:
         for number in range(ROUND):
             cards = chance.sample(unseen, table.pile)
-            rows = [guess.row(chance) for guess in guesses]
+            rows = [table.rows[bisect(row, chance.random() * row[-1])] for row in sums]
             rows[view.seat] = table.rows[MIX.index(OWN[number % len(OWN)])]
             took = table.after_taking(cards, rows, chance)
             passed = table.after_passing(cards, rows, chance)
@@ -79,7 +81,7 @@ def outlook(view: View, chance: Random) -> Outlook:
     return Outlook(played, total / played)
 
 
-class _Row(NamedTuple):
+class Row(NamedTuple):
     """A habit made ready for one table."""
 
     fixed: Sequence[float]
@@ -92,9 +94,10 @@ class _Row(NamedTuple):
     """Whether it decides by a coin."""
 
 
-def _row(habit: Habit, players: int) -> _Row:
+def row_of(habit: Habit, players: int) -> Row:
+    """Return a habit made ready for a table of so many players."""
     fixed = [habit.limit(card, 0, 0.0, 0, players) for card in range(VALUES.stop + 1)]
-    return _Row(fixed, habit.runs, habit.scarcity, habit.hope, habit.reserve, habit.whim == 1)
+    return Row(fixed, habit.runs, habit.scarcity, habit.hope, habit.reserve, habit.whim == 1)
 
 
 def _bits(cards: Iterable[int]) -> int:
@@ -125,7 +128,7 @@ class _Table:
     counts: list[int]
     """What each seat's cards count."""
     chips: list[int]
-    rows: list[_Row]
+    rows: list[Row]
     """Of each habit in the mix."""
 
     @classmethod
@@ -133,26 +136,26 @@ class _Table:
         assert view.seat is not None
         assert view.card is not None
         cards, counts = [_bits(hand) for hand in view.cards], [points(hand) for hand in view.cards]
-        rows = [_row(habit, len(cards)) for habit in MIX]
+        rows = [row_of(habit, len(cards)) for habit in MIX]
         chips, taken = counted_chips(view), sum(cards)
         return cls(view.seat, len(cards), view.card, view.pot, view.pile, taken, cards, counts, chips, rows)
 
-    def after_taking(self, cards: Sequence[int], rows: Sequence[_Row], chance: Random) -> float:
+    def after_taking(self, cards: Sequence[int], rows: Sequence[Row], chance: Random) -> float:
         """Return the chance of winning after taking the open card, when `cards` follow."""
         hands, counts, chips = self.cards[:], self.counts[:], self.chips[:]
         counts[self.me] += _added(hands[self.me], self.card)
         hands[self.me] |= 1 << self.card
         chips[self.me] += self.pot
         taken = self.taken | 1 << self.card
-        _play_on(hands, counts, chips, taken, cards, 0, self.me, rows, chance)
+        play_on(hands, counts, chips, taken, cards, 0, self.me, rows, chance)
         return self._worth(counts, chips)
 
-    def after_passing(self, cards: Sequence[int], rows: Sequence[_Row], chance: Random) -> float:
+    def after_passing(self, cards: Sequence[int], rows: Sequence[Row], chance: Random) -> float:
         """Return the chance of winning after passing, when `cards` follow."""
         hands, counts, chips = self.cards[:], self.counts[:], self.chips[:]
         chips[self.me] -= 1
         following = (self.me + 1) % self.players
-        _play_on(hands, counts, chips, self.taken, (self.card, *cards), self.pot + 1, following, rows, chance)
+        play_on(hands, counts, chips, self.taken, (self.card, *cards), self.pot + 1, following, rows, chance)
         return self._worth(counts, chips)
 
     def _worth(self, counts: Sequence[int], chips: Sequence[int]) -> float:
@@ -174,7 +177,7 @@ def _free(taken: int, card: int) -> int:
     )
 
 
-def _play_on(
+def play_on(
     hands: list[int],
     counts: list[int],
     chips: list[int],
@@ -182,7 +185,7 @@ def _play_on(
     cards: Sequence[int],
     pot: int,
     turn: Seat,
-    rows: Sequence[_Row],
+    rows: Sequence[Row],
     chance: Random,
 ) -> None:
     """Play the cards to the end, in place; on the first of them lie `pot` chips, and `turn` decides.
@@ -251,42 +254,26 @@ def _play_on(
 # -- what others do
 
 
-class _Guess:
-    """By which habits a seat may play, each with its weight."""
-
-    def __init__(self, rows: Sequence[_Row], logs: Sequence[float]) -> None:
-        self._rows, most = rows, max(logs)
-        self._sums: list[float] = []
-        total = 0.0
-        for log in logs:
-            total += math.exp(TRUST * (log - most))
-            self._sums.append(total)
-
-    def row(self, chance: Random) -> _Row:
-        return self._rows[bisect(self._sums, chance.random() * self._sums[-1])]
-
-
-def _guesses(view: View, table: _Table) -> list[_Guess]:
-    """Return for each seat what its turns so far say about its habit."""
-    logs = [[0.0] * len(table.rows) for _ in view.cards]
-    keeps, lapses, sends = math.log(1 - LAPSE), math.log(LAPSE), math.log(SENT)
-    for turn in _choices(view):
-        if turn.seat == table.me:
-            continue
-        row_of_seat = logs[turn.seat]
-        for number, (fixed, runs, scarcity, hope, reserve, coin) in enumerate(table.rows):
+def weights(view: View) -> list[list[float]]:
+    """Return for each seat how well each habit of the mix fits its turns so far, the best as 1."""
+    rows = [row_of(habit, len(view.cards)) for habit in MIX]
+    logs = [[0.0] * len(rows) for _ in view.cards]
+    keeps_to, lapses = math.log(1 - LAPSE), math.log(LAPSE)
+    keeps_it, sends_it = math.log(1 - SENT), math.log(SENT)
+    for choice in _choices(view):
+        seat, took, card, pot, chips, adds, free, to_come = choice
+        fits = logs[seat]
+        for number, (fixed, runs, scarcity, hope, reserve, coin) in enumerate(rows):
+            wants = (adds if runs else card) - pot <= fixed[card] + to_come * (
+                scarcity / (chips + 0.5) + hope * free
+            )
             if coin:
-                row_of_seat[number] += math.log(0.5)
-                continue
-            limit = fixed[turn.card] + turn.to_come * (scarcity / (turn.chips + 0.5) + hope * turn.free)
-            wants = (turn.added if runs else turn.card) - turn.pot <= limit
-            if turn.took:
-                row_of_seat[number] += keeps if wants else lapses
-            elif wants:
-                row_of_seat[number] += lapses if reserve is None else sends
+                fits[number] += COIN
+            elif wants and reserve is not None:
+                fits[number] += keeps_it if took else sends_it
             else:
-                row_of_seat[number] += keeps
-    return [_Guess(table.rows, weights) for weights in logs]
+                fits[number] += keeps_to if took == wants else lapses
+    return [[math.exp(TRUST * (log - max(fits))) for log in fits] for fits in logs]
 
 
 class _Choice(NamedTuple):
