@@ -5,6 +5,7 @@ Not here: the rules (see `test_push`), the laws of every game (see `test_every_g
 
 from __future__ import annotations
 
+import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -208,6 +209,18 @@ def test_levels_are_in_order(better: Level, worse: Level, count: int, least: flo
 def test_experts_beat_habits_known_and_unknown(field: str, count: int, least: float) -> None:
     """A fair share would be 0.33 among three and 0.17 among six."""
     assert share_of_wins(PushPlayer(Level.EXPERT), FIELDS[field], count, 40) > least
+
+
+@pytest.mark.real_time
+def test_players_decide_in_no_time() -> None:
+    """Counted in processor time, so that another program in between does not count."""
+    longest = 0.0
+    for turn in games()[::10]:
+        for level in LEVELS:
+            began = time.thread_time()
+            PushPlayer(level).choose(turn.view, turn.legal, Random(1))
+            longest = max(longest, time.thread_time() - began)
+    assert longest < 0.2
 
 
 # -- looking ahead
@@ -424,6 +437,11 @@ def test_beginners_have_whims_only_where_it_is_close() -> None:
     whims = Counter(thought_of(Level.BEGINNER, close, seed=seed).reason for seed in range(200))
     assert 20 < whims[PushReason.WHIM] < 80
     assert all(thought_of(Level.BEGINNER, clear, seed=n).reason is not PushReason.WHIM for n in range(50))
+
+
+def test_when_the_game_is_over_there_is_nothing_to_explain() -> None:
+    over = replace(view_of([[3], [10], [20]], 30, pile=0, seat=None), card=None, winners=(0,))
+    assert PushPlayer().explain(over, Take(0)) is None
 
 
 # -- fields

@@ -63,9 +63,10 @@ class PushPlayer:
         """Return what everybody may say about why somebody took the open card, or passed.
 
         `view` is a bystander's, of just before the action. Only what lies open counts: the cards, the
-        chips on the open card and how many there are in all; a seat's chips only if they lie open.
+        chips on the open card and how many there are in all; a seat's chips only if they lie open. None: nothing of that
+        speaks for it, or the game is over.
         """
-        return _thought(view, action)
+        return None if view.card is None else _thought(view, action)
 
     def _decide(
         self, view: View, legal: Sequence[Action], chance: Random
