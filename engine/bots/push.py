@@ -62,9 +62,9 @@ class PushPlayer:
     def explain(self, view: View, action: Action) -> Thought | None:
         """Return what everybody may say about why somebody took the open card, or passed.
 
-        `view` is a bystander's, of just before the action. Only what lies open counts: the cards, the
-        chips on the open card and how many there are in all; a seat's chips only if they lie open. None: nothing of that
-        speaks for it, or the game is over.
+        `view` is a bystander's, of just before the action. Only what lies open counts: the cards, the chips
+        on the open card and how many there are in all; a seat's chips only if they lie open. None: nothing of
+        that speaks for it, or the game is over.
         """
         return None if view.card is None else _thought(view, action)
 

@@ -16,6 +16,7 @@ import math
 from bisect import bisect
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
 from itertools import accumulate
 from random import Random
 from typing import NamedTuple
@@ -46,6 +47,10 @@ SENT = 0.4
 TRUST = 0.3
 """How much of what is learnt about others is believed, from 0 to 1, since nobody's habit is quite in the mix.
 """
+EDGES = 1 << VALUES.start - 1 | 1 << VALUES.stop
+"""Values that no card has, as bits: nobody can hope for them."""
+FREE = (2, 1, 2, 1, 1, 0)
+"""How many neighbours of a card may still come, by bits: 1 if the lower one is taken, 4 if the higher."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,15 +171,7 @@ class _Table:
 
 def _added(hand: int, card: int) -> int:
     """Return by how much a card changes what a hand, as bits, counts (see `push_parts.added`)."""
-    alone = 0 if hand >> (card - 1) & 1 else card
-    return alone - card - 1 if hand >> (card + 1) & 1 else alone
-
-
-def _free(taken: int, card: int) -> int:
-    """Return how many neighbours of a card nobody has."""
-    return (card > VALUES.start and not taken >> (card - 1) & 1) + (
-        card < VALUES.stop - 1 and not taken >> (card + 1) & 1
-    )
+    return (card, 0, 0, 0, -1, -card - 1)[hand >> (card - 1) & 5]
 
 
 def play_on(
@@ -195,13 +192,18 @@ def play_on(
     long rather than called piece by piece.
     """
     players, left = len(hands), len(cards)
+    orders = _orders(players)
+    taken |= EDGES
     for card in cards:
         left -= 1
         to_come = left / (IN_PLAY - 1)
-        free, low, high = _free(taken, card), card - 1, card + 1
-        first, second, taker = 1 << 30, 1 << 30, 0
-        seat = turn
-        for place in range(players):
+        low = card - 1
+        free = FREE[taken >> low & 5]
+        # By what a hand has next to the card: nothing, the lower one, ..., the higher one, both.
+        prices = (card, 0, 0, 0, -1, -card - 1)
+        order = orders[turn]
+        first, second, taker = 1 << 30, 1 << 30, turn
+        for place, seat in order:
             fixed, runs, scarcity, hope, _, coin = rows[seat]
             own = chips[seat]
             if coin:
@@ -209,13 +211,7 @@ def play_on(
                 while again < own and chance.random() < 0.5:
                     again += 1
             else:
-                hand = hands[seat]
-                price = card
-                if runs:
-                    if hand >> low & 1:
-                        price = 0
-                    if hand >> high & 1:
-                        price -= high
+                price = prices[hands[seat] >> low & 5] if runs else card
                 missing = price - pot - place - fixed[card] - to_come * (scarcity / (own + 0.5) + hope * free)
                 if missing <= 0:
                     again = 0
@@ -228,27 +224,27 @@ def play_on(
                 first, second, taker = at, first, seat
             elif at < second:
                 second = at
-            seat += 1
-            if seat == players:
-                seat = 0
         reserve = rows[taker][4]
         if reserve is not None and second > first + players:
             # It would come back for sure, so it goes round once more, if there are chips for it.
             left_over = chips[taker] - first // players
             first += players * (left_over > max(1.0, 1 + reserve * to_come))
-        rounds, rest = divmod(first, players)
-        seat = turn
-        for place in range(players):
-            chips[seat] -= rounds + (place < rest)
-            seat += 1
-            if seat == players:
-                seat = 0
-        hand = hands[taker]
-        counts[taker] += _added(hand, card)
-        hands[taker] = hand | 1 << card
-        taken |= 1 << card
+        if first:
+            rounds, rest = divmod(first, players)
+            for place, seat in order:
+                chips[seat] -= rounds + (place < rest)
+        hand, bit = hands[taker], 1 << card
+        counts[taker] += prices[hand >> low & 5]
+        hands[taker] = hand | bit
+        taken |= bit
         chips[taker] += pot + first
         turn, pot = taker, 0
+
+
+@cache
+def _orders(players: int) -> list[list[tuple[int, Seat]]]:
+    """Return, by the seat that decides first, place and seat of each in turn."""
+    return [[(place, (turn + place) % players) for place in range(players)] for turn in range(players)]
 
 
 # -- what others do
@@ -296,7 +292,7 @@ def _choices(view: View) -> Iterator[_Choice]:
         seat, card, took = turn.seat, turn.card, not isinstance(turn, Pushed)
         pot = turn.pot if took else turn.pot - 1
         if chips[seat] > 0:
-            adds, free = _added(hands[seat], card), _free(taken, card)
+            adds, free = _added(hands[seat], card), FREE[(taken | EDGES) >> (card - 1) & 5]
             yield _Choice(seat, took, card, pot, chips[seat], adds, free, pile / (IN_PLAY - 1))
         if took:
             hands[seat] |= 1 << card
