@@ -201,14 +201,14 @@ def share_of_wins(me: Player, others: Callable[[], Player], count: int, number: 
 )
 def test_levels_are_in_order(better: Level, worse: Level, count: int, least: float) -> None:
     """A fair share would be 0.33 among three and 0.2 among five."""
-    assert share_of_wins(PushPlayer(better), lambda: PushPlayer(worse), count, 40) > least
+    assert share_of_wins(PushPlayer(better), lambda: PushPlayer(worse), count, 30) > least
 
 
 @pytest.mark.parametrize("field", ["mixed", "strange"])
 @pytest.mark.parametrize(("count", "least"), [(3, 0.5), (6, 0.3)])
 def test_experts_beat_habits_known_and_unknown(field: str, count: int, least: float) -> None:
     """A fair share would be 0.33 among three and 0.17 among six."""
-    assert share_of_wins(PushPlayer(Level.EXPERT), FIELDS[field], count, 40) > least
+    assert share_of_wins(PushPlayer(Level.EXPERT), FIELDS[field], count, 30) > least
 
 
 @pytest.mark.real_time

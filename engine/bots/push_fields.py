@@ -7,10 +7,11 @@ levels that people play against (see `push`).
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import partial
+from functools import cache, partial
 from random import Random
 
 from engine.push_parts import Action, View
+from engine.table import Seat
 
 from .levels import Player, Thought
 from .push_habits import ANYHOW, CAREFUL, CLUB, ECON, FIXED, NEEDY, RUNS, Habit, by_habit
@@ -47,8 +48,13 @@ class HabitPlayer:
 
     def _habit(self, view: View) -> Habit:
         first = view.past[0].card if view.past else view.card
-        # Seeded by a text, so that neighbouring seats and cards have nothing to do with each other.
-        return Random(f"{first}/{view.seat}").choice(self._habits)
+        return self._habits[_place(first, view.seat, len(self._habits))]
+
+
+@cache
+def _place(card: int | None, seat: Seat | None, among: int) -> int:
+    """Return a number below `among`; neighbouring seats and cards have nothing to do with each other."""
+    return Random(f"{card}/{seat}").randrange(among)
 
 
 FIELDS: Mapping[str, Callable[[], Player]] = {
