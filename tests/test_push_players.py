@@ -5,6 +5,7 @@ Not here: the rules (see `test_push`), the laws of every game (see `test_every_g
 
 from __future__ import annotations
 
+import math
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -20,7 +21,7 @@ from engine.bots.push import FEW, PushPlayer
 from engine.bots.push_fields import FIELDS, MIXED, STRANGE
 from engine.bots.push_habits import ANYHOW, FIXED, RUNS, Habit, by_habit, neighbours, wanted_by
 from engine.bots.push_reasons import PushReason
-from engine.bots.push_search import GAMES, MIX, ROUND, counted_chips, outlook, play_on, row_of, weights
+from engine.bots.push_search import GAMES, LEAD, MIX, ROUND, counted_chips, outlook, play_on, row_of, weights
 from engine.push import PUSH, Push, State
 from engine.push_parts import (
     IN_PLAY,
@@ -231,14 +232,14 @@ def test_playing_on_counts_as_the_rules_do() -> None:
     chance = Random(7)
     for number in range(300):
         count = 3 + number % 5
-        state = begun(count, HIDDEN, f"on/{number}")
+        state, pot = begun(count, HIDDEN, f"on/{number}"), number % 4
         rows = [chance.choice(ROWS[count]) for _ in range(count)]
         hands, counts, chips = [0] * count, [0] * count, list(state.chips)
-        play_on(hands, counts, chips, 0, state.deck, 0, state.turn, rows, chance)
+        play_on(hands, counts, chips, 0, state.deck, pot, state.turn, rows, chance)
         cards = [[card for card in VALUES if hand >> card & 1] for hand in hands]
         assert sorted(card for hand in cards for card in hand) == sorted(state.deck)
         assert counts == [points(hand) for hand in cards]
-        assert sum(chips) == chips_each(count) * count
+        assert sum(chips) == chips_each(count) * count + pot
         assert min(chips) >= 0
 
 
@@ -275,6 +276,18 @@ def test_looking_ahead_finds_what_is_plain() -> None:
     found = outlook(burden, Random(1))
     assert found.ahead < -0.1
     assert found.games == ROUND, "that is clear at once"
+
+
+def test_where_only_one_thing_can_follow_looking_ahead_is_exact() -> None:
+    """Nobody else has a chip, and it is the last card: the next must take it if it is passed."""
+    last = view_of([[10], [20], [30]], 15, pot=5, chips=4, pile=0, open_chips=True, others=0)
+    taken, passed = lead(10 + 15 - 9, 20, 30), lead(10 - 3, 20 + 15 - 6, 30)
+    assert outlook(last, Random(1)).ahead == pytest.approx(taken - passed)
+
+
+def lead(mine: int, *others: int) -> float:
+    """Return the chance of winning that a score is thought to have among others."""
+    return 1 / (1 + math.exp((mine - min(others)) / LEAD))
 
 
 def test_looking_ahead_takes_more_games_where_it_is_close_but_not_for_ever() -> None:
