@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from bisect import insort
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import assert_never
 
 from .push_parts import (
@@ -21,6 +21,7 @@ from .push_parts import (
     Ended,
     Event,
     Pass,
+    Past,
     Pushed,
     Take,
     Took,
@@ -57,6 +58,8 @@ class State:
     """The open card."""
     pot: int = 0
     over: bool = False
+    past: list[Past] = field(default_factory=list)
+    """What the turns so far came to."""
 
     def __repr__(self) -> str:
         return f"<push state: {self.players} players, {self.pile} cards in the stock>"
@@ -175,6 +178,7 @@ class Push:
             pot=state.pot,
             pile=state.pile,
             winners=winners(state.scores, state.chips) if state.over else None,
+            past=tuple(state.past),
         )
 
     def turn(self, state: State) -> Seat | None:
@@ -240,12 +244,14 @@ def _apply(state: State, event: Event) -> None:
         case Pushed():
             state.chips[event.seat] -= 1
             state.pot = event.pot
+            state.past.append(event)
         case TurnPassed():
             state.turn = event.to
         case Took():
             insort(state.cards[event.seat], event.card)
             state.chips[event.seat] += event.pot
             state.card, state.pot = None, 0
+            state.past.append(event)
         case Ended():
             state.over = True
         case Announced() | Counted():

@@ -120,6 +120,9 @@ class Ended(Happening):
 Event: TypeAlias = Began | Announced | TurnedUp | Pushed | Took | TurnPassed | Counted | Ended
 """Each of them is perceived by everybody: no event tells how many chips a player has left."""
 
+Past: TypeAlias = Pushed | Took
+"""What a turn came to."""
+
 
 @dataclass(frozen=True, slots=True)
 class View:
@@ -140,6 +143,11 @@ class View:
     """Cards still to be turned up."""
     winners: tuple[Seat, ...] | None
     """None until the game is over."""
+    past: tuple[Past, ...] = ()
+    """What the turns so far came to, in order; it lay open to everybody.
+
+    Players may remember all of it, and so count chips; the program never counts another's for anybody.
+    """
 
     @property
     def own_chips(self) -> int | None:

@@ -109,7 +109,7 @@ class GnavPlayer:
         best, other = (keep, ask) if chance.randrange(100) < often else (ask, keep)
         return Thought(best.action, best.reason, best.facts, (other,))
 
-    def explain(self, view: View, action: Action) -> Thought | None:
+    def explain(self, view: View, action: Action, events: Sequence[Event]) -> Thought | None:
         """Return what everybody may say about why somebody keeps or asks; see `levels.Player`."""
         seat = action.seat
         now = self._situation(view, seat)

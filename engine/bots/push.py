@@ -1,139 +1,198 @@
-"""A sensible computer player for Push.
+"""Computer players for Push, at three levels, and why somebody takes or passes.
 
-It weighs what the open card would add to its own points, runs included, against the chips on it; the fewer
-chips it has and the more cards are to come, the more a chip is worth to it; and a card that it wants and
-nobody else does it sends round once more, to be paid for. It sees a view and the legal actions, never a
-state; of chips that are hidden from it, it knows only how many there are in all.
+A beginner takes what joins its cards and what is cheap, needs chips when few are left, and does not always
+stick to that. A club player weighs what the open card would add to its points, runs included, against the
+chips on it; the fewer chips it has and the more cards are to come, the more a chip is worth to it; and a card
+that it wants and nobody else does it sends round once more, to be paid for (see `push_habits`). An expert
+plays games on in thought (see `push_search`).
 
-The numbers were found by letting thousands of variants play against each other and against players with
-fixed limits, with 3 to 7 at the table, and then rounded.
+All of them see a view and the legal actions, never a state. Beginners and club players know of hidden chips
+only how many there are in all; experts count them, since everybody saw them go.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from random import Random
 
-from engine.bots.levels import Level, Thought
-from engine.bots.push_reasons import PushReason
-from engine.push_parts import IN_PLAY, VALUES, Action, Event, Pass, Take, View, added, chips_each, run_of
+from engine.push_parts import IN_PLAY, Action, Pass, Take, View, added, chips_each, run_of
 from engine.table import Seat
 
-PATIENCE = 1 / 3
-"""A card may cost this share of its value, the chips on it taken off, before one would rather pass."""
-SCARCITY = 50.0
-"""It may cost more, the fewer chips are left: at the beginning so much, shared out by the chips."""
-PER_PLAYER = 1.0
-"""It may cost so much less for each player more than three, since others may have to take it."""
-NEIGHBOUR = 1.0
-"""What each neighbour of a card is worth that may still come, since it would cost little then."""
-OTHERS = (6.0, 0.4)
-"""Others are thought to take a card that costs them no more than the first and the share of its value."""
-RESERVE = 3.0
-"""So many chips are kept at the beginning rather than paid for sending a good card round."""
+from .levels import Level, Thought
+from .push_habits import CLUB, Weighing, neighbours, wanted_by
+from .push_reasons import PushReason
+from .push_search import Outlook, outlook
+
+CHEAP = 8
+"""Beginners take what costs no more, the chips on it taken off."""
+FEW = 2
+"""With so few chips left they take anything that costs no more than half its value."""
+UNSURE = 3
+"""So near to what they would just take, or just not, beginners may do either."""
+WHIM = 0.25
+"""How often they do then what they would not."""
+HOPE = 2
+"""In points: how much a neighbour that may still come can make good, as far as anybody can say."""
+FINER = frozenset({PushReason.HOPE, PushReason.DENIES})
+"""Of which beginners do not think."""
+MAYBE_SHORT = 3
+"""Whoever has no more chips than that may be called short of them."""
 
 
 class PushPlayer:
-    """Decides for one seat; it keeps nothing between turns, since all that counts lies open.
-
-    It plays alike at every level.
-    """
+    """Decides for one seat; it keeps nothing between turns, since all that counts lies open."""
 
     def __init__(self, level: Level = Level.CLUB) -> None:
         self.level = level
 
     def choose(self, view: View, legal: Sequence[Action], chance: Random) -> Action:
-        """Return one of the legal actions; `chance` decides when both seem equally good."""
+        """Return one of the legal actions; `chance` is used where both may do, and to mix unseen cards."""
+        return self._decide(view, legal, chance)[0]
+
+    def think(self, view: View, legal: Sequence[Action], chance: Random) -> Thought:
+        """Return what `choose` would with the same chance, with its reason; the other action with its own."""
+        action, whim, tried = self._decide(view, legal, chance)
+        others = (self._own_thought(view, other) for other in legal if other != action)
+        other = tuple(thought for thought in others if thought is not None)
+        if whim:
+            return Thought(action, PushReason.WHIM, _price(view, action.seat), other)
+        found = self._own_thought(view, action) or self._last_resort(view, action, tried)
+        return Thought(action, found.reason, found.facts, other)
+
+    def explain(self, view: View, action: Action, events: Sequence[Event]) -> Thought | None:
+        """Return what everybody may say about why somebody took the open card, or passed.
+
+        `view` is a bystander's, of just before the action. Only what lies open counts: the cards, the chips
+        on the open card and how many there are in all; a seat's chips only if they lie open. None: nothing of
+        that speaks for it, or the game is over.
+        """
+        return None if view.card is None else _thought(view, action)
+
+    def _decide(
+        self, view: View, legal: Sequence[Action], chance: Random
+    ) -> tuple[Action, bool, Outlook | None]:
+        """Return the action, whether it is a whim, and what looking ahead came to."""
         take = next(action for action in legal if isinstance(action, Take))
         passing = next((action for action in legal if isinstance(action, Pass)), None)
         if passing is None:
-            return take
-        decision = _Decision(view)
-        margin = decision.margin()
-        wanted = margin > 0 or (margin == 0 and chance.random() < 0.5)
-        return take if wanted and not decision.worth_a_round() else passing
+            return take, False, None
+        match self.level:
+            case Level.BEGINNER:
+                margin = _beginners_margin(view)
+                whim = abs(margin) <= UNSURE and chance.random() < WHIM
+                return take if (margin >= 0) != whim else passing, whim, None
+            case Level.CLUB:
+                weighing = Weighing(view, CLUB)
+                margin = weighing.margin
+                wanted = margin > 0 or (margin == 0 and chance.random() < 0.5)
+                return take if wanted and not weighing.worth_a_round else passing, False, None
+            case Level.EXPERT:
+                tried = outlook(view, chance)
+                return take if tried.ahead >= 0 else passing, False, tried
 
-    def think(self, view: View, legal: Sequence[Action], chance: Random) -> Thought:
-        """Return what `choose` would with the same chance, and why."""
-        action = self.choose(view, legal, chance)
-        if len(legal) == 1:
-            return Thought(action, PushReason.NO_CHIPS, _facts(view, action.seat))
-        thought = _plain(view, action)
-        other = next(each for each in legal if each != action)
-        return Thought(action, thought.reason, thought.facts, (_plain(view, other),))
+    def _own_thought(self, view: View, action: Action) -> Thought | None:
+        """Return what is commonly said for an action, if it is what this level goes by."""
+        if self.level is not Level.BEGINNER:
+            return _thought(view, action, Weighing(view, CLUB).margin > 0)
+        found = _thought(view, action, _beginners_margin(view) >= 0)
+        return None if found is not None and found.reason in FINER else found
 
-    def explain(self, view: View, action: Action, events: Sequence[Event]) -> Thought | None:
-        """Return what everybody may take from an action."""
-        return _plain(view, action)
+    def _last_resort(self, view: View, action: Action, tried: Outlook | None) -> Thought:
+        """Return the reason for taking when nothing that is commonly said of a card speaks for it."""
+        facts = _price(view, action.seat)
+        if tried is not None:
+            ahead = round(100 * abs(tried.ahead))
+            return Thought(action, PushReason.TRIED, {**facts, "games": tried.games, "ahead": ahead})
+        if view.own_chips is not None and view.own_chips <= FEW:
+            return Thought(action, PushReason.SHORT, {**facts, "chips": view.own_chips})
+        return Thought(action, PushReason.CHEAP, {**facts, "neighbours": neighbours(view)})
 
 
-def _facts(view: View, seat: Seat) -> dict[str, object]:
+def _beginners_margin(view: View) -> float:
+    """Return by how many points taking is better than the most that a beginner would pay."""
+    assert view.seat is not None
+    assert view.card is not None
+    assert view.own_chips is not None
+    limit = view.card / 2 if view.own_chips <= FEW else CHEAP
+    cost = added(view.cards[view.seat], view.card) - view.pot
+    # What joins one's cards is seen as free, and free is cheap whatever the limit.
+    return max(limit - cost, UNSURE + 1.0) if cost <= 0 else limit - cost
+
+
+# -- reasons
+
+
+def _price(view: View, seat: Seat) -> dict[str, object]:
+    """Return the facts that come with every reason."""
     assert view.card is not None
     cost = added(view.cards[seat], view.card) - view.pot
     return {"card": view.card, "pot": view.pot, "cost": cost}
 
 
-def _plain(view: View, action: Action) -> Thought:
-    """Return an action with the plainest reason for it, which everybody may know."""
+def _thought(view: View, action: Action, welcome: bool | None = None) -> Thought | None:
+    """Return why the seat may have done it, by all that the view tells, or None.
+
+    `welcome` tells whether the card would be taken if it did not come back; None: by what one commonly pays.
+    """
+    match action:
+        case Take(seat):
+            found = _why_take(view, seat)
+        case Pass(seat):
+            found = _why_pass(view, seat, welcome)
+    if found is None:
+        return None
+    reason, facts = found
+    return Thought(action, reason, {**_price(view, seat), **facts})
+
+
+_Why = tuple[PushReason, Mapping[str, object]]
+
+
+def _why_take(view: View, seat: Seat) -> _Why | None:
     assert view.card is not None
-    facts = _facts(view, action.seat)
-    more = added(view.cards[action.seat], view.card)
-    neighbours = [card for card in (view.card - 1, view.card + 1) if card in VALUES]
-    if isinstance(action, Pass) and more > 0:
-        return Thought(action, PushReason.TOO_DEAR, facts | {"neighbours": neighbours})
-    if isinstance(action, Pass):
-        facts |= {"back": view.pot + len(view.cards), "wanted_by": []}
-        return Thought(action, PushReason.ROUND, facts)
-    if more <= 0:
-        run = run_of([*view.cards[action.seat], view.card], view.card)
-        return Thought(action, PushReason.JOINS, facts | {"run": run, "saves": -more, "wanted_by": []})
-    if view.pot >= more:
-        return Thought(action, PushReason.PAID, facts)
-    return Thought(action, PushReason.CHEAP, facts | {"neighbours": neighbours})
+    card, own, chips, near = view.card, view.cards[seat], view.chips[seat], neighbours(view)
+    cost, fair = added(own, card) - view.pot, _fair(view)
+    if chips == 0:
+        return PushReason.NO_CHIPS, {}
+    if added(own, card) <= 0:
+        saves, run = -added(own, card), run_of([*own, card], card)
+        return PushReason.JOINS, {"run": run, "saves": saves, "wanted_by": wanted_by(view, seat)}
+    if cost <= 0:
+        return PushReason.PAID, {}
+    if cost <= fair:
+        return PushReason.CHEAP, {"neighbours": near}
+    if view.seat == seat and chips is not None and cost <= _fair(view, chips):
+        return PushReason.SHORT, {"chips": chips}
+    if near and cost <= fair + HOPE * len(near):
+        return PushReason.HOPE, {"neighbours": near}
+    for other in wanted_by(view, seat):
+        saves = -added(view.cards[other], card)
+        if saves + view.pot > cost:
+            return PushReason.DENIES, {"who": other, "saves": saves}
+        break
+    if view.seat != seat and (chips is None or chips <= MAYBE_SHORT):
+        return PushReason.MAYBE_SHORT, {}
+    return None
 
 
-class _Decision:
-    """One decision, with what is counted once for it."""
+def _why_pass(view: View, seat: Seat, welcome: bool | None) -> _Why:
+    assert view.card is not None
+    cost, wanted = added(view.cards[seat], view.card) - view.pot, wanted_by(view, seat)
+    if cost <= 0 or (cost <= _fair(view) if welcome is None else welcome):
+        back = view.pot + len(view.cards)
+        return PushReason.ROUND, {"back": back, "wanted_by": wanted}
+    if wanted:
+        return PushReason.OTHERS_WANT, {"who": wanted}
+    return PushReason.TOO_DEAR, {"neighbours": neighbours(view)}
 
-    def __init__(self, view: View) -> None:
-        assert view.seat is not None
-        assert view.card is not None
-        assert view.own_chips is not None
-        self.view, self.me, self.chips = view, view.seat, view.own_chips
-        self.card, self.own = view.card, view.cards[view.seat]
-        self.to_come = view.pile / (IN_PLAY - 1)
-        """The share of the cards that are still to be turned up."""
 
-    def margin(self) -> float:
-        """Return by how many points taking the card is better than the most that would be accepted."""
-        cost = added(self.own, self.card) - self.view.pot - self._hope()
-        limit = self.card * PATIENCE - PER_PLAYER * (len(self.view.cards) - 3)
-        return limit + SCARCITY * self.to_come / (self.chips + 0.5) - cost
+def _fair(view: View, chips: int | None = None) -> float:
+    """Return what one would commonly pay for the open card: by the club's habit, hope apart.
 
-    def _hope(self) -> float:
-        """Return what the neighbours of the card are worth that nobody has and the box may not hide."""
-        taken = {card for cards in self.view.cards for card in cards}
-        free = [card for card in (self.card - 1, self.card + 1) if card in VALUES and card not in taken]
-        return NEIGHBOUR * self.to_come * len(free)
-
-    def worth_a_round(self) -> bool:
-        """Whether the card would most likely come back, with a chip from everybody else on it."""
-        if self.chips <= max(1.0, 1 + RESERVE * self.to_come):
-            return False
-        count = len(self.view.cards)
-        others = [(self.me + step) % count for step in range(1, count)]
-        return all(self._would_pass(seat, step) for step, seat in enumerate(others, 1))
-
-    def _would_pass(self, seat: Seat, step: int) -> bool:
-        """Whether a seat, `step` places further, most likely has a chip and does not want the card."""
-        cost = added(self.view.cards[seat], self.card) - (self.view.pot + step)
-        return self._chips_of(seat) >= 1 and cost > OTHERS[0] + OTHERS[1] * self.card
-
-    def _chips_of(self, seat: Seat) -> float:
-        """Return a seat's chips if they lie open, else what each of the others has on average."""
-        known = self.view.chips[seat]
-        if known is not None:
-            return known
-        count = len(self.view.cards)
-        hidden = chips_each(count) * count - self.chips - self.view.pot
-        return hidden / (count - 1)
+    Without `chips`, for somebody who has as many as everybody has on average, which everybody knows.
+    """
+    assert view.card is not None
+    count = len(view.cards)
+    average = (chips_each(count) * count - view.pot) // count
+    to_come = view.pile / (IN_PLAY - 1)
+    return CLUB.limit(view.card, average if chips is None else chips, to_come, 0, count)
