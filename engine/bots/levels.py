@@ -47,9 +47,10 @@ class Player(Protocol):
     def think(self, view: Any, legal: Sequence[Any], chance: Random) -> Thought:
         """Return what `choose` would with the same chance, with its reason and what else was thought of."""
 
-    def explain(self, view: Any, action: Any) -> Thought | None:
+    def explain(self, view: Any, action: Any, events: Sequence[Any]) -> Thought | None:
         """Return what everybody at the table may say about why somebody took an action.
 
-        `view` is a bystander's, of just before the action: so nothing hidden can come into it. None: there is
-        nothing to say that everybody may know.
+        `view` is a bystander's, of just before the action, and `events` are what came of it, as a bystander
+        perceived them: so nothing hidden can come into it. None: there is nothing to say that everybody may
+        know.
         """
