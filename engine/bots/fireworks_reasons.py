@@ -17,8 +17,12 @@ class Reason(StrEnum):
     HINT_SAVE = "hint-save"  # to, card, clue: it would be discarded next, and the rows need it
     HINT_PLAY_OR_SAVE = "hint-play-or-save"  # to, card, clue: the one or the other
     HINT_AGAIN = "hint-again"  # to, card, clue: a card pointed at before can be played now
-    HINT_FINESSE = "hint-finesse"  # to, card, clue, through: `through` is to play the card before it, unhinted
-    HINT_PROMPT = "hint-prompt"  # to, card, clue, through: `through` is to play a hinted card that goes before it
+    HINT_FINESSE = (
+        "hint-finesse"  # to, card, clue, through: `through` is to play the card before it, unhinted
+    )
+    HINT_PROMPT = (
+        "hint-prompt"  # to, card, clue, through: `through` is to play a hinted card that goes before it
+    )
     HINT_CORRECT = "hint-correct"  # to, card, clue: else that card would be played wrongly
     HINT_MORE = "hint-more"  # to, clue: it tells more of cards that are needed
     HINT_TIME = "hint-time"  # to, clue: nothing better to do than to win time
@@ -35,3 +39,11 @@ class Reason(StrEnum):
     DISCARD_LEAST = "discard-least"  # card: of cards that were all pointed at, the one least likely needed
     # The row of a joker
     ROW_SCARCE = "row-scarce"  # suit, rank, left: so few cards of the rank that the row needs may still come
+
+    @property
+    def is_hint(self) -> bool:
+        return self.value.startswith("hint")
+
+    @property
+    def is_play(self) -> bool:
+        return self.value.startswith("play")

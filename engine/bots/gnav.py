@@ -18,7 +18,19 @@ from functools import cache
 from random import Random
 from typing import NamedTuple
 
-from engine.gnav_parts import COPIES, PACK, PASSED_BY, STRIKING, Action, Keep, Rank, Swap, View, left_of
+from engine.gnav_parts import (
+    COPIES,
+    PACK,
+    PASSED_BY,
+    STRIKING,
+    Action,
+    Event,
+    Keep,
+    Rank,
+    Swap,
+    View,
+    left_of,
+)
 from engine.table import Seat
 
 from .gnav_reasons import Place, Reason

@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from random import Random
 
-from engine.push_parts import IN_PLAY, Action, Pass, Take, View, added, chips_each, run_of
+from engine.push_parts import IN_PLAY, Action, Event, Pass, Take, View, added, chips_each, run_of
 from engine.table import Seat
 
 from .levels import Level, Thought
