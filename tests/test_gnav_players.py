@@ -56,7 +56,7 @@ def think(state: State, level: Level = Level.EXPERT, chance: str = "some") -> Th
 def explained(state: State, level: Level, kind: type[Keep] | type[Swap]) -> Thought | None:
     """Return what may be said to everybody about the action of whoever's turn it is."""
     assert state.turn is not None
-    return GnavPlayer(level).explain(GNAV.view(state, None), kind(state.turn))
+    return GnavPlayer(level).explain(GNAV.view(state, None), kind(state.turn), [])
 
 
 def positions(number: int, players: int, chooser: Player | None = None) -> Iterator[tuple[State, Any, Seat]]:
@@ -505,7 +505,7 @@ def test_every_plain_policy_has_a_name_and_plays() -> None:
             for number in range(20):
                 thought = player.think(held, legal, Random(number))
                 assert thought.action == player.choose(held, legal, Random(number))
-                assert player.explain(GNAV.view(state_of("9 9 8 10"), None), thought.action) is None
+                assert player.explain(GNAV.view(state_of("9 9 8 10"), None), thought.action, []) is None
                 if isinstance(thought.action, Keep):
                     kept.add(card)
         limit = Rank.FOOL if name == "random" else Rank.ZERO + int(name.removeprefix("keep-from-"))

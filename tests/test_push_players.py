@@ -163,7 +163,7 @@ def test_what_a_seat_cannot_see_makes_no_difference(level: Level) -> None:
             )
             assert here == there
             explained = [
-                PushPlayer(level).explain(PUSH.view(each, None), action)
+                PushPlayer(level).explain(PUSH.view(each, None), action, [])
                 for each in (state, other)
                 for action in legal
             ]
@@ -337,7 +337,7 @@ def told() -> Iterator[tuple[Turn, Thought]]:
         yield turn, turn.thought
         yield from ((turn, other) for other in turn.thought.others)
         for action in turn.legal:
-            explained = PushPlayer().explain(turn.bystander, action)
+            explained = PushPlayer().explain(turn.bystander, action, [])
             if explained is not None:
                 yield turn, explained
 
@@ -398,7 +398,7 @@ def test_nothing_private_is_explained_while_chips_are_hidden() -> None:
         for turn in games()
         if not turn.view.open_chips
         for action in turn.legal
-        if (thought := PushPlayer().explain(turn.bystander, action)) is not None
+        if (thought := PushPlayer().explain(turn.bystander, action, [])) is not None
     ]
     assert explained
     assert not PRIVATE & {thought.reason for thought in explained}
@@ -406,13 +406,13 @@ def test_nothing_private_is_explained_while_chips_are_hidden() -> None:
 
 def test_who_must_take_is_told_only_if_chips_lie_open() -> None:
     dear = [[3], [10], [20]]
-    seen = PushPlayer().explain(view_of(dear, 30, chips=0, seat=None, open_chips=True), Take(0))
-    unseen = PushPlayer().explain(view_of(dear, 30, chips=0, seat=None), Take(0))
+    seen = PushPlayer().explain(view_of(dear, 30, chips=0, seat=None, open_chips=True), Take(0), [])
+    unseen = PushPlayer().explain(view_of(dear, 30, chips=0, seat=None), Take(0), [])
     assert seen is not None
     assert unseen is not None
     assert (seen.reason, unseen.reason) == (PushReason.NO_CHIPS, PushReason.MAYBE_SHORT)
     rich = view_of(dear, 30, seat=None, open_chips=True)
-    assert PushPlayer().explain(rich, Take(0)) is None, "nobody can say why"
+    assert PushPlayer().explain(rich, Take(0), []) is None, "nobody can say why"
     own = thought_of(Level.CLUB, view_of(dear, 30, chips=0), [Take(0)])
     assert (own.reason, own.others) == (PushReason.NO_CHIPS, ())
 
@@ -454,7 +454,7 @@ def test_beginners_have_whims_only_where_it_is_close() -> None:
 
 def test_when_the_game_is_over_there_is_nothing_to_explain() -> None:
     over = replace(view_of([[3], [10], [20]], 30, pile=0, seat=None), card=None, winners=(0,))
-    assert PushPlayer().explain(over, Take(0)) is None
+    assert PushPlayer().explain(over, Take(0), []) is None
 
 
 # -- fields

@@ -17,12 +17,8 @@ class Reason(StrEnum):
     HINT_SAVE = "hint-save"  # to, card, clue: it would be discarded next, and the rows need it
     HINT_PLAY_OR_SAVE = "hint-play-or-save"  # to, card, clue: the one or the other
     HINT_AGAIN = "hint-again"  # to, card, clue: a card pointed at before can be played now
-    HINT_FINESSE = (
-        "hint-finesse"  # to, card, clue, through: `through` is to play the card before it, unhinted
-    )
-    HINT_PROMPT = (
-        "hint-prompt"  # to, card, clue, through: `through` is to play a hinted card that goes before it
-    )
+    HINT_FINESSE = "hint-finesse"  # to, card, clue, through: who is to play the card before it, unhinted
+    HINT_PROMPT = "hint-prompt"  # to, card, clue, through: who is to play a hinted card that goes before it
     HINT_CORRECT = "hint-correct"  # to, card, clue: else that card would be played wrongly
     HINT_MORE = "hint-more"  # to, clue: it tells more of cards that are needed
     HINT_TIME = "hint-time"  # to, clue: nothing better to do than to win time

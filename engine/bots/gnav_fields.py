@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from random import Random
 
-from engine.gnav_parts import Action, Keep, Rank, Swap, View
+from engine.gnav_parts import Action, Event, Keep, Rank, Swap, View
 
 from .gnav_reasons import Place, Reason
 from .levels import Player, Thought
@@ -42,7 +42,7 @@ class Limited:
         }
         return Thought(action, Reason.HIGH_ENOUGH if isinstance(action, Keep) else Reason.TOO_LOW, facts)
 
-    def explain(self, view: View, action: Action) -> Thought | None:
+    def explain(self, view: View, action: Action, events: Sequence[Event]) -> Thought | None:
         """Return nothing: there is no convention."""
         return None
 
@@ -59,7 +59,7 @@ class Anyhow:
         facts = {"card": view.card, "limit": view.card, "often": 50}
         return Thought(self.choose(view, legal, chance), Reason.AT_LIMIT, facts)
 
-    def explain(self, view: View, action: Action) -> Thought | None:
+    def explain(self, view: View, action: Action, events: Sequence[Event]) -> Thought | None:
         """Return nothing: there is no convention."""
         return None
 

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cache, partial
 from random import Random
 
-from engine.push_parts import Action, View
+from engine.push_parts import Action, Event, View
 from engine.table import Seat
 
 from .levels import Player, Thought
@@ -42,7 +42,7 @@ class HabitPlayer:
         """Return what `choose` would, without a reason to speak of: nobody listens to these players."""
         return Thought(self.choose(view, legal, chance), PushReason.WHIM)
 
-    def explain(self, view: View, action: Action) -> Thought | None:
+    def explain(self, view: View, action: Action, events: Sequence[Event]) -> Thought | None:
         """Return None."""
         return None
 
