@@ -28,6 +28,7 @@ from engine.table import Seat
 from .choices import LABEL, Choice, no_such, short_names, told_briefly
 from .fireworks_answers import FireworksAnswers
 from .fireworks_text import FireworksText
+from .game_words import NO_NOTES
 from .hanabi_cards import HanabiCards
 from .words import Said, paragraph, sentence, terse
 
@@ -151,7 +152,7 @@ def _moves(answers: FireworksAnswers, view: View, seat: Seat, place: int) -> tup
 class FireworksObjects(FireworksAnswers):
     """What each field of the line is, for the seat that `text` speaks to; the words of Nova."""
 
-    def of(self, owner: str, view: View, notes: Mapping[int, str]) -> Said:
+    def of(self, owner: str, view: View, notes: Mapping[int, str] = NO_NOTES) -> Said:
         """Return what the field with this owner is; raises ValueError if there is none.
 
         `notes` are the viewer's own, by card.

@@ -54,6 +54,8 @@ class Ear:
         self.queue = SpeechQueue(self.voice)
         self.recording = Recording()
         self.heard = Heard()
+        self._answered: set[int] = set()
+        """Which of the lines said are answers: "repeat" says the words of a news again."""
 
     def sit_down(self, record: Record) -> None:
         self.table = Table(cut(record, 0))
@@ -74,7 +76,8 @@ class Ear:
 
     def finish(self) -> None:
         if not self.queue.idle:
-            self.heard.finished.append(self.voice.said[-1][0])
+            if len(self.voice.said) - 1 not in self._answered:
+                self.heard.finished.append(self.voice.said[-1][0])
             self.voice.finish()
 
     def stop(self) -> None:
@@ -89,6 +92,7 @@ class Ear:
         await self.session.typed(line)
         answer = self.recording.given[-1].utterance
         self.heard.answers += 1
+        self._answered |= set(range(count, len(self.voice.said)))
         if [text for text, _ in self.voice.said[count:]] != [answer.speech]:
             self.heard.wrong.append(line)
 
