@@ -265,6 +265,19 @@ def test_outputs_are_listed_and_found_by_name_id_or_beginning(server: Sink) -> N
     assert any(line.endswith("senpai settings voice.device Out-anna.") for line in told.lines)
 
 
+def test_miniaudios_public_part_finds_outputs_where_its_inner_one_fails(
+    server: Sink, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def surprise(self: object, *_: object) -> None:
+        raise RuntimeError("not as it was")
+
+    monkeypatch.setattr("speech.devices.mixer._Context.__init__", surprise)
+    assert [output.name for output in sound_outputs()] == [f"Out-{name}" for name in OUTPUTS]
+    open_device(Mixer(), "Out-ben").close()
+    with pytest.raises(NoOutput, match="nowhere"):
+        open_device(Mixer(), "nowhere")
+
+
 def test_without_a_sound_server_nothing_is_listed_and_nobody_has_an_output(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
