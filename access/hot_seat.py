@@ -812,13 +812,14 @@ async def _play(
     )
     first = next(iter(hot.doors.values()))
     voice.attach(first)
-    with display.at(first), hot.sounds.at(hot.people, hot.sound_changed):
-        await begin(hot, record)
-        await until_left(hot.table, hot, front)
-    if hot.another:
-        return next_record(record, hot.table.scores)
-    await farewell(hot)
-    return None
+    with hot.sounds.at(hot.people, hot.sound_changed):  # also while the goodbye is heard
+        with display.at(first):
+            await begin(hot, record)
+            await until_left(hot.table, hot, front)
+        if hot.another:
+            return next_record(record, hot.table.scores)
+        await farewell(hot)
+        return None
 
 
 def _sounds(call: Call, record: Record, voice: VoiceRoute, preferences: Mapping[str, Preferences]) -> Sounds:
