@@ -11,6 +11,7 @@ from __future__ import annotations
 import asyncio
 import random
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -279,13 +280,11 @@ def test_a_leak_is_caught(monkeypatch: pytest.MonkeyPatch, leak: str) -> None:
         hidden = Fireworks.view
 
         def leaking(self: Fireworks, state: Any, seat: Seat | None) -> Any:
-            open_view = hidden(self, state, (seat or 0) + 1)
-            return hidden(self, state, seat).__class__(
-                **{
-                    **{name: getattr(hidden(self, state, seat), name) for name in open_view.__slots__},
-                    "hands": open_view.hands,
-                }
-            )
+            """Show the seat its own hand, as the next one sees it."""
+            own, mine = seat or 0, hidden(self, state, seat)
+            seen = hidden(self, state, (own + 1) % state.players).hands[own]
+            hands = tuple(seen if owner == own else hand for owner, hand in enumerate(mine.hands))
+            return replace(mine, hands=hands)
 
         monkeypatch.setattr(Fireworks, "view", leaking)
     chance = random.Random(1)

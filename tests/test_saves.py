@@ -453,7 +453,8 @@ def test_a_limit_of_the_system_on_file_sizes() -> None:
     )
     lines = done.stdout.decode().splitlines()
     assert (done.returncode, done.stderr) == (0, b"")
-    assert sum(line.startswith("The game cannot be saved: ") for line in lines) == 1
+    # A record with an announced action is longer than the one after it, which may fit once more.
+    assert sum(line.startswith("The game cannot be saved: ") for line in lines) in (1, 2)
     told = next(i for i, line in enumerate(lines) if line.startswith("The game cannot be saved: "))
     assert sum(line.startswith("You ") for line in lines[told:]) > 3
     assert lines[-1] in (LOST, "Goodbye.")
