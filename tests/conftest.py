@@ -14,6 +14,9 @@ ROOT = Path(__file__).resolve().parent.parent
 def pytest_configure() -> None:
     """Compile what a translator has changed since the last installation; have signals as at a terminal."""
     compile_catalogues(ROOT)
+    if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
+        # A shell that runs the tests in the background hands on that Control C is not to be heard.
+        signal.signal(signal.SIGINT, signal.default_int_handler)
     if hasattr(signal, "SIGHUP"):
         # Whoever runs the tests with nohup would hand its deafness on to the programs under test.
         signal.signal(signal.SIGHUP, signal.SIG_DFL)

@@ -500,14 +500,14 @@ def test_the_menu_starts_games_reads_rules_and_leaves(tmp_path: Path) -> None:
     for game in GAMES:
         name = game.capitalize()
         most = GAMES[game].seats[-1]
-        full = ran(tmp_path, "--voice", "none", typed=f"{menu_number(menu, f'Play {name}')}\n{most}\n3\n")
+        full = ran(tmp_path, "--voice", "none", typed=f"{menu_number(menu, f'Play {name}')}\n{most}\n")
         assert f"from {GAMES[game].seats[0]} to {most}." in full.out
         assert f"{name}" in full.out.split(f"to {most}.")[-1]
-        assert load(saved()[-1]).extra["level"] == "expert"
+        assert load(saved()[-1]).extra["level"] == "club"
         assert (full.code, full.err) == (0, "")
         assert full.lines[-1] == SAVED
     nova = menu_number(menu, "Play Nova")
-    two = ran(tmp_path, "--voice", "none", "--seed", "1", typed=f"{nova}\n2\n1\nplay 1\n")
+    two = ran(tmp_path, "--voice", "none", "--seed", "1", typed=f"{nova}\n2\nplay 1\n")
     assert "You play Nova with Anna." in two.out
     assert "You play card 1." in two.lines
     menu = ran(tmp_path, "--voice", "none", typed="").lines
@@ -645,7 +645,6 @@ def test_the_menu_at_a_terminal(at_terminal: Callable[..., Terminal]) -> None:
     terminal.match("Tippe eine Zahl von 1 bis", terminal.type("was?\n"))
     nova = list(GAMES).index("nova") + 1
     terminal.match("Tippe eine Zahl von 2 bis 5", terminal.type(f"{nova}\n"))
-    terminal.match("Wie gut sollen", terminal.type("2\n"))
     terminal.match("Du beginnst", terminal.type("2\n"))
     terminal.match("^> ")
     terminal.match(r"Du bist dran\.", terminal.type("spiele 1\r"))
