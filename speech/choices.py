@@ -6,7 +6,6 @@ A menu is a few words on one line, each of them an action or another menu. Not h
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
@@ -76,8 +75,7 @@ def short_names(names: Sequence[str], lang: str, room: int) -> list[str]:
     letters the language's braille table knows, gets its number at the table.
     """
     short = [_lettered(name, lang)[:room].strip() for name in names]
-    felt = Counter(_felt(name, lang) for name in short)
-    if all(short) and max(felt.values()) == 1:
+    if all(short) and _differ(short, lang):
         return short
     return [f"{name[: room - 3].strip()} {number}".strip() for number, name in enumerate(short, 1)]
 
@@ -89,8 +87,14 @@ def _lettered(name: str, lang: str) -> str:
     return " ".join("".join(kept).split())
 
 
-def _felt(name: str, lang: str) -> tuple[int, ...]:
-    return tuple(six_dots(cells_of(name.casefold(), lang)))
+def _differ(names: Sequence[str], lang: str) -> bool:
+    """Whether all names feel different on six dots, as they are and in small letters.
+
+    A capital may have the cell of another letter there: in the German table È is E with dot 7 alone.
+    """
+    ways = (names, [name.casefold() for name in names])
+    felt = ({tuple(six_dots(cells_of(name, lang))) for name in way} for way in ways)
+    return all(len(different) == len(names) for different in felt)
 
 
 def told_briefly(said: str, words: str, *codes: str, short: bool) -> Said:

@@ -490,6 +490,7 @@ def test_names_on_labels_are_cut_and_stay_different() -> None:
     alike = ("Maximilian Alexander", "Maximilian Andreas")
     assert short_names(alike, "de", 12) == ["Maximilia 1", "Maximilia 2"]
     assert short_names(("Иван", "Ольга"), "en", 12) == ["1", "2"]
+    assert short_names(("E", "È"), "de", 12) == ["E 1", "È 2"]
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

@@ -199,7 +199,8 @@ def test_legal_and_announce_and_act_agree_and_what_is_refused_changes_nothing(
     game: AnyGame, players: int, options: Options
 ) -> None:
     chance, helper, outcomes = Random("agree"), HELP[game.name], {True: 0, False: 0}
-    for record, state, turn, action in playing(game, players, options, "agree"):
+    games = (playing(game, players, options, seed) for seed in ("agree", "agree too", "and again"))
+    for record, state, turn, action in itertools.chain.from_iterable(games):
         before = copy.deepcopy(state)
         legal, free = game.legal(state, turn), helper.anytime(state, chance)
         assert legal, "whoever is called can do something"

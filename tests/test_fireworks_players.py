@@ -158,7 +158,7 @@ def test_experts_score_as_documented() -> None:
 
 
 def test_the_newest_card_newly_pointed_at_is_played_first() -> None:
-    state = stacked(NOVA, ["2H 3C 4D 5H", "AD 5D 4C 3S", "5C 4S 4H 2S"])
+    state = stacked(NOVA, ["2H 3C 5H 4D", "AD 5D 4C 3S", "5C 4S 4H 2S"])
     turn(state, NOVA, Hint(0, 1, "D"))  # the ace of diamonds is the newest of two
     for level in (Level.CLUB, Level.EXPERT):
         thought = at(state, NOVA, FireworksPlayer(level))
@@ -185,8 +185,8 @@ def test_a_last_copy_about_to_go_is_saved() -> None:
 
 def test_a_finesse_is_given_and_answered() -> None:
     # Seat 2 holds the two of hearts, seat 1 the ace as its newest card: one hint makes both play.
-    hands = ["4C 3C 4D 5H", "AH 5C 4S 3S", "2H 5D 4H 3D"]
-    state = stacked(NOVA, hands)
+    hands = ["4C 3C 5H 4D", "AH 5C 4S 3S", "2H 5D 4H 3D"]
+    state = stacked(NOVA, hands, stock="4S")
     turn(state, NOVA, Hint(0, 2, 2))
     answer = at(state, NOVA, FireworksPlayer(Level.EXPERT))
     assert answer.action == Play(1, card_at(state, 1, 1))
