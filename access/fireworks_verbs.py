@@ -158,6 +158,10 @@ def _clue_word(desk: FireworksDesk, clue: Clue) -> str:
 # -- what the verbs do
 
 
+OTHER_HALVES = frozenset({"ab", "weg", "aus", "away", "out"})
+"""What may stand at the end of a line that plays or discards: "wirf 2 ab", "spiel 2 aus", "throw 2 away"."""
+
+
 def _play_card(desk: FireworksDesk, card: int) -> Answer:
     return Play(desk.me, card)
 
@@ -179,9 +183,11 @@ def _possible_card(desk: FireworksDesk, card: int) -> Answer:
 def _with_card(
     reply: Callable[[FireworksDesk, int], Answer],
 ) -> Callable[[FireworksDesk, list[str]], Answer]:
-    """Return the effect of a verb that is followed by an own card."""
+    """Return the effect of a verb that is followed by an own card, maybe with its other half: "wirf 2 ab"."""
 
     def effect(desk: FireworksDesk, words: list[str]) -> Answer:
+        if len(words) > 1 and words[-1] in OTHER_HALVES:
+            words = words[:-1]
         answer: Answer = on_card(desk, words, reply)
         return answer
 

@@ -260,6 +260,7 @@ def test_the_word_of_every_key_is_understood_when_it_is_handed_over(game: str) -
             ("play 04", 4),
             ("spiele:2", 2),
         ),
+        *(("wirf 2 ab", 2), ("Wirf Karte 2 weg.", 2), ("throw card 2 away", 2), ("spiel die 2 aus", 2)),
         *(("wirf 2", 2), ("Wirf die Karte 2!", 2), ("throw card 4", 4), ("abwerfen 1.", 1), ("„spiel“ 1", 1)),
     ],
 )
