@@ -20,6 +20,7 @@ from engine.bots.levels import Level, Thought
 from engine.fireworks import HANABI, NOVA, Fireworks, State
 from engine.fireworks_parts import Action, Discard, Hint, Play, Row, full_deck
 from engine.table import Deed, Options, Seat
+from tests.test_project import ROOT, load
 
 EVERY_OPTION: list[tuple[Fireworks, Options]] = [
     (NOVA, {}),
@@ -399,3 +400,16 @@ def test_a_talk_knows_its_game() -> None:
 
 def _clues(state: State) -> list[str]:
     return [state.deck[card].suit for card in state.hands[1]]
+
+
+def test_weights_are_looked_for_where_games_come_to_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    tuner = load(ROOT / "scripts" / "fireworks_weights.py", "fireworks_weights")
+    monkeypatch.setattr(tuner, "BLOCK", 3)
+    good = weights_for(NOVA.rules(NOVA.defaults), 2)
+    bad = replace(good, play_told=-3.0, play=-3.0)
+    before = {
+        weights: [tuner.points(2, weights, f"1 {block}") for block in range(2)] for weights in (good, bad)
+    }
+    assert tuner.better(2, bad, before[good], 1) is None
+    assert tuner.better(2, good, before[good], 1) is None, "the same is not better"
+    assert tuner.better(2, good, before[bad], 1) == before[good]

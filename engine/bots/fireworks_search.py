@@ -16,7 +16,7 @@ from .fireworks_worlds import deal
 
 DEALS = 4
 """In so many possible deals the worth of hints is averaged."""
-NEAR = 8
+NEAR = 12
 """With no more cards in the stock, the rest of the game is played out in thought."""
 STEPS = 600
 """So many actions are thought through for one decision then, shared out to moves and games."""
