@@ -24,7 +24,7 @@ STEPS = (
         "Jetzt führt pytest die Tests aus.",
     ),
     (
-        ("pytest", *AGAIN, "-n", "2", "--dist", "worksteal", "-m", "real_time"),
+        ("pytest", *AGAIN, "-n", "3", "--dist", "worksteal", "-m", "real_time"),
         "Now pytest runs the tests with sound, displays and servers, which want a machine that is not busy.",
         "Jetzt führt pytest die Tests mit Ton, Braillezeilen und Servern aus, die keinen Trubel vertragen.",
     ),
