@@ -240,6 +240,17 @@ def test_a_joker_goes_where_the_next_card_is_scarcest() -> None:
     assert thought.facts == {"suit": "H", "rank": 1, "left": 1}
 
 
+def test_with_nothing_else_allowed_a_card_is_tried() -> None:
+    """In the challenge, late: one life, all tokens, and nobody else holds a card to hint at."""
+    state = begun(HANABI, 2, {"challenge": 1}, "forced")
+    talk = listen(HANABI.view(state, 0), finesses=True)
+    talk = talk.world([talk.masks.number[face] for face in state.deck])
+    talk.hands[1], talk.lives, talk.hints = [], 1, 8
+    moves = Choice(talk, weights_for(talk.rules, 2)).all_moves()
+    assert {move.card for move in moves} == set(talk.hands[0])
+    assert all(move.kind == PLAY for move in moves)
+
+
 # -- thinking ahead
 
 

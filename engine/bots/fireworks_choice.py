@@ -62,7 +62,9 @@ class Choice:
         self._plays()
         if self.talk.hints < ALL_HINTS:
             self._discards()
-        return self.hint_moves()
+        if not self.hint_moves():
+            self._forced_plays()
+        return self.moves
 
     def hint_moves(self) -> list[Move]:
         """Return what could be done, hints included."""
@@ -141,6 +143,13 @@ class Choice:
                     value = p * w.play - (1 - p) * (w.life if talk.lives > 2 else w.life_last_but_one)
                     value -= w.misplay_critical * self.weight(likely & talk.critical & ~fits) / every
                 self._add(value, PLAY, card, Reason.PLAY_LIKELY).percent = int(100 * p)
+
+    def _forced_plays(self) -> None:
+        """Play anything: with all tokens there and nobody else holding a card, nothing else is allowed."""
+        for card in self.talk.hands[self.me]:
+            every = self.weight(self.known[card])
+            p = self.weight(self.known[card] & self.talk.fits) / every if every else 0.0
+            self._add(p, PLAY, card, Reason.PLAY_LIKELY).percent = int(100 * p)
 
     def _unlocks(self, likely: int) -> bool:
         """Whether what comes after the card is in somebody's hand, pointed at."""
