@@ -8,12 +8,13 @@ the end of the game out in thought.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from random import Random
 
 from engine.fireworks_parts import Action, Discard, Event, Hint, Play, Row, View
 
 from .fireworks_beginner import Beginner, worth_waiting_for
-from .fireworks_choice import Choice, Move
+from .fireworks_choice import HINT, PLAY, Choice, Move
 from .fireworks_reasons import Reason
 from .fireworks_search import improve, worth
 from .fireworks_talk import Talk, listen
@@ -40,7 +41,7 @@ class FireworksPlayer:
         if any(isinstance(action, Row) for action in legal):
             return _row(view, legal)
         _, moves = self._moves(view, chance)
-        return next((action for move in moves if (action := _action(view, move)) in legal), legal[-1])
+        return _action(view, moves[0])
 
     def think(self, view: View, legal: Sequence[Action], chance: Random) -> Thought:
         """Return what `choose` would with the same chance, and why."""
@@ -49,12 +50,8 @@ class FireworksPlayer:
         if any(isinstance(action, Row) for action in legal):
             return _row_thought(view, _row(view, legal))
         choice, moves = self._moves(view, chance)
-        found = [(move, action) for move in moves if (action := _action(view, move)) in legal]
-        if not found:
-            return Thought(legal[-1], Reason.HINT_TIME, {"to": getattr(legal[-1], "to", 0)})
-        thoughts = [reason(choice, move, action) for move, action in found[: 1 + OTHERS]]
-        best = thoughts[0]
-        return Thought(best.action, best.reason, best.facts, tuple(thoughts[1:]))
+        best, *others = [reason(choice, move, _action(view, move)) for move in moves[: 1 + OTHERS]]
+        return replace(best, others=tuple(others))
 
     def explain(self, view: View, action: Action, events: Sequence[Event]) -> Thought | None:
         """Return what convention makes of an action; see `levels.Player`."""
@@ -80,9 +77,9 @@ class FireworksPlayer:
 
 def _action(view: View, move: Move) -> Action:
     assert view.seat is not None
-    if move.reason.is_hint:
+    if move.kind == HINT:
         return Hint(view.seat, move.to, move.clue)
-    return Play(view.seat, move.card) if move.reason.is_play else Discard(view.seat, move.card)
+    return Play(view.seat, move.card) if move.kind == PLAY else Discard(view.seat, move.card)
 
 
 def _row(view: View, legal: Sequence[Action]) -> Row:

@@ -91,10 +91,7 @@ class Choice:
                 if talk.trash >> face & 1 or talk.gone[face] == self.masks.copies[face]:
                     break
                 need += 1
-        turns = talk.turns_left if self.ending else talk.pile + self.players
-        if talk.rules.challenge:
-            turns = talk.pile + sum([len(hand) for hand in talk.hands])
-        return turns - need
+        return talk.cards_to_go - need
 
     # -- own cards
 
@@ -190,8 +187,10 @@ class Choice:
                 low = mask & -mask
                 mask ^= low
                 face = low.bit_length() - 1
-                if self.left[face]:
-                    risk += self.left[face] * self._loss(face, low)
+                if low & self.masks.joker:
+                    risk += self.left[face] * w.joker
+                elif self.left[face]:
+                    risk += self.left[face] * self.loss(face, elsewhere=self.seen[face] > talk.shown[face])
             if every:
                 risk = risk / every * w.own_risk
             if card == chop:
@@ -204,15 +203,12 @@ class Choice:
                 gain - risk, DISCARD, card, Reason.DISCARD_OLDEST if card == chop else Reason.DISCARD_LEAST
             )
 
-    def _loss(self, face: int, bit: int) -> float:
-        """Return what is lost with a useful card of that face."""
-        talk, w = self.talk, self.w
-        if bit & self.masks.joker:
-            return w.joker
-        if talk.critical & bit:
+    def loss(self, face: int, *, elsewhere: bool) -> float:
+        """Return what is lost with a useful card of that face; `elsewhere`: another one is in a hand."""
+        w = self.w
+        if self.talk.critical >> face & 1:
             return w.danger + w.danger_rank * (self.masks.top - 1 - face % self.masks.top)
-        # One that is seen elsewhere is no loss.
-        return w.danger_useful if self.seen[face] == talk.shown[face] else w.danger_seen
+        return w.danger_seen if elsewhere else w.danger_useful
 
     def _token(self, hints: int) -> float:
         """Return what one hint more is worth when there are so many."""
@@ -302,7 +298,7 @@ class HandValue:
         if talk.turns_left >= 0:
             self.turns = 1 if talk.turns_left > distance else 0
         else:
-            self.turns = 1 + (talk.pile + talk.players - 1 - distance + 1) // talk.players
+            self.turns = 1 + (talk.pile + talk.players - distance) // talk.players
         self.fold = self.w.misplay if talk.lives > 1 else self.w.misplay_last
 
     def _elsewhere(self, to: Seat) -> int:
@@ -370,14 +366,8 @@ class HandValue:
         return value
 
     def _chop_loss(self, chop: int) -> float:
-        talk, w, masks = self.talk, self.w, self.choice.masks
-        face = talk.face[chop]
-        if talk.turns_left >= 0:
+        choice, face = self.choice, self.talk.face[chop]
+        if choice.ending or choice.masks.joker >> face & 1:
             return 0.0
-        bit = 1 << face
-        if bit & masks.joker:
-            return 0.0
-        if bit & talk.critical:
-            return w.danger + w.danger_rank * (masks.top - 1 - face % masks.top)
         # It is itself among those seen.
-        return w.danger_useful if self.choice.seen[face] - talk.shown[face] < 2 else w.danger_seen
+        return choice.loss(face, elsewhere=choice.seen[face] - self.talk.shown[face] > 1)

@@ -35,11 +35,3 @@ class Reason(StrEnum):
     DISCARD_LEAST = "discard-least"  # card: of cards that were all pointed at, the one least likely needed
     # The row of a joker
     ROW_SCARCE = "row-scarce"  # suit, rank, left: so few cards of the rank that the row needs may still come
-
-    @property
-    def is_hint(self) -> bool:
-        return self.value.startswith("hint")
-
-    @property
-    def is_play(self) -> bool:
-        return self.value.startswith("play")

@@ -103,10 +103,8 @@ def _not_behind(moves: list[Move], scores: list[list[float]], alive: list[int]) 
 
 
 def _games(talk: Talk, moves: int) -> int:
-    turns = talk.pile + talk.players if talk.turns_left < 0 else talk.turns_left
-    if talk.rules.challenge:
-        turns = talk.pile + sum([len(hand) for hand in talk.hands])
-    return min(MOST, max(FEWEST, STEPS // (moves * (turns + talk.hints + 1))))
+    """Return in how many games each move is tried: the fewer, the longer they last."""
+    return min(MOST, max(FEWEST, STEPS // (moves * (talk.cards_to_go + talk.hints + 1))))
 
 
 def carry_out(world: Talk, move: Move) -> None:
@@ -129,9 +127,9 @@ def scarcest_row(world: Talk) -> int:
     for number, height in enumerate(world.height):
         if height < masks.top:
             face = number * masks.top + height
-            worth = (masks.copies[face] - world.gone[face], -height)
-            if worth < best:
-                best, row = worth, number
+            scarce = (masks.copies[face] - world.gone[face], -height)
+            if scarce < best:
+                best, row = scarce, number
     return row
 
 

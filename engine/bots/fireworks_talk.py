@@ -121,6 +121,13 @@ class Talk:
         return self.masks.cards - self.drawn
 
     @property
+    def cards_to_go(self) -> int:
+        """How many more turns can take a card from a hand: see `knowledge.pace`."""
+        if self.rules.challenge:
+            return self.pile + sum([len(hand) for hand in self.hands])
+        return self.turns_left if self.turns_left >= 0 else self.pile + self.players
+
+    @property
     def lost(self) -> bool:
         """Whether a card that a row still needs is gone for good."""
         top = self.masks.top
