@@ -154,44 +154,28 @@ def _pool(processes: int) -> Iterator[Any]:
 
     None: the system gives us none.
     """
-    with _deaf():
+    with _at_interrupts(signal.SIG_IGN):
         try:
             # Fresh processes: a copy of this one would have half of a voice in it.
-            pool = multiprocessing.get_context("spawn").Pool(processes, _ignore_interrupts)
+            deaf = partial(signal.signal, signal.SIGINT, signal.SIG_IGN)
+            pool = multiprocessing.get_context("spawn").Pool(processes, deaf)
         except (OSError, ImportError):  # no shared memory, or no more processes
             pool = None
-        with nullcontext() if pool is None else pool, _hearing():
+        with nullcontext() if pool is None else pool, _at_interrupts(signal.default_int_handler):
             yield pool
 
 
 @contextmanager
-def _deaf() -> Iterator[None]:
-    """Ignore Ctrl-C, as do processes that are started meanwhile; only the main thread can."""
+def _at_interrupts(do: Any) -> Iterator[None]:
+    """Have Ctrl-C do something else here, and in processes started meanwhile; only the main thread can."""
     if threading.current_thread() is not threading.main_thread():
         yield
         return
-    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    before = signal.signal(signal.SIGINT, do)
     try:
         yield
     finally:
         signal.signal(signal.SIGINT, before)
-
-
-@contextmanager
-def _hearing() -> Iterator[None]:
-    """Take notice of Ctrl-C again within `_deaf`."""
-    if threading.current_thread() is not threading.main_thread():
-        yield
-        return
-    before = signal.signal(signal.SIGINT, signal.default_int_handler)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, before)
-
-
-def _ignore_interrupts() -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 def cores() -> int:

@@ -61,5 +61,5 @@ async def advice(view: Any, legal: Sequence[Deed], record: Record, senpai: Senpa
     expert = KITS[record.game.name].player(Level.EXPERT)
     thought = await asyncio.to_thread(expert.think, view, legal, chance_of(record, len(record.actions)))
     thoughts = [thought, *thought.others[:MOST_OTHERS]]
-    choices = [(words.todo(each.action, view), words.because(each, view)) for each in thoughts]
+    choices = [(words.advised(each.action, view), words.because(each, view)) for each in thoughts]
     return ReasonsText(senpai.words, senpai.names, senpai.seat).advice(choices)

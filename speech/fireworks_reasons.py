@@ -69,7 +69,7 @@ class FireworksReasons:
                 assert_never(action)
         return self._filled(said, felt, action, view)
 
-    def todo(self, action: Action, view: View) -> Worded:
+    def advised(self, action: Action, view: View) -> Worded:
         """Return an action of the listener's as advice."""
         t = self.t
         match action:

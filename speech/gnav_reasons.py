@@ -56,7 +56,7 @@ class GnavReasons:
         parts = {"who": self.names[action.seat], "to": "" if asked is None else self.names[asked]}
         return Worded(said.format(**parts), felt.format(**parts))
 
-    def todo(self, action: Action, view: View) -> Worded:
+    def advised(self, action: Action, view: View) -> Worded:
         """Return an action of the listener's as advice."""
         t, asked = self.t, left_of(view.order, action.seat)
         match action:

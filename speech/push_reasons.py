@@ -49,7 +49,7 @@ class PushReasons:
         parts = {"who": self.names[action.seat], "card": self.cards.card(view.card), "value": view.card}
         return Worded(said.format(**parts), felt.format(**parts))
 
-    def todo(self, action: Action, view: View) -> Worded:
+    def advised(self, action: Action, view: View) -> Worded:
         """Return an action of the listener's as advice."""
         assert view.card is not None
         t = self.t

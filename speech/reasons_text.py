@@ -39,7 +39,7 @@ class ReasonWords(Protocol):
     def done(self, action: Any, view: Any) -> Worded:
         """Return what somebody has done."""
 
-    def todo(self, action: Any, view: Any) -> Worded:
+    def advised(self, action: Any, view: Any) -> Worded:
         """Return an action of the listener's as advice."""
 
     def because(self, thought: Thought, view: Any) -> Because:

@@ -39,7 +39,7 @@ def test_a_game_keeps_its_level_over_a_resumption_and_hands_it_on(game: str, tmp
     assert record.extra["level"] == "expert"
     assert level_of(next_record(record, None)) is Level.EXPERT
     players = computers_of(read(write(record)), [0])
-    assert {player.level for player in players.values()} == {Level.EXPERT}  # type: ignore[attr-defined]
+    assert {player.level for player in players.values()} == {Level.EXPERT}  # type: ignore[attr-defined]  # all have one
     assert sorted(players) == list(range(1, len(record.players)))
 
 

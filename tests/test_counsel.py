@@ -185,7 +185,10 @@ def test_every_deed_has_words_as_news_and_as_advice(game: str, lang: str) -> Non
         for listener in (*range(4), None):
             words = Senpai(game, NAMES, listener, lang, Verbosity.NORMAL).game.reasons
             for view in (rules.view(state, turn), rules.view(state, None)):
-                deeds = [words.done(action, view), *([words.todo(action, view)] if listener == turn else [])]
+                deeds = [
+                    words.done(action, view),
+                    *([words.advised(action, view)] if listener == turn else []),
+                ]
                 for deed in deeds:
                     well_formed(Said(deed.said, deed.felt), braille=CELLS)
                     assert listener != turn or NAMES[turn] not in deed.said
@@ -433,7 +436,7 @@ def test_advice_is_what_an_expert_thinks_with_the_same_view(game: str, lang: str
         chance = chance_of(record, len(record.actions))
         thought = expert.think(at.session.view, at.table.legal(0), chance)
         words = at.session.senpai.game.reasons
-        assert said.speech.startswith(words.todo(thought.action, at.session.view).said)
+        assert said.speech.startswith(words.advised(thought.action, at.session.view).said)
         assert words.because(thought, at.session.view).now in said.speech
         assert len((said.print or "").split("\n")) == 1 + len(thought.others[:2])
         assert at.table.turn == 0, "advice does nothing"

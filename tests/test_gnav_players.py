@@ -127,6 +127,7 @@ def test_hidden_cards_make_no_difference_to_thoughts_and_explanations(level: Lev
         players = chance.randrange(2, 7)
         actions: list[Action] = []
         head = GNAV.head(players, {}, 0, Random(number).shuffle)
+        deals: Any = head["deals"]
         state, events = GNAV.start(players, {}, head)
         for _ in range(chance.randrange(3 * players)):
             if state.turn is not None:
@@ -136,12 +137,12 @@ def test_hidden_cards_make_no_difference_to_thoughts_and_explanations(level: Lev
             continue
         for seat in (state.turn, None):
             for _ in range(12):
-                decks: Any = [list(deck) for deck in head["deals"]]  # type: ignore[attr-defined]
+                decks: Any = [list(deck) for deck in deals]
                 deck = decks[state.used - 1]
                 one, other = chance.randrange(players + 3), chance.randrange(42)
                 deck[one], deck[other] = deck[other], deck[one]
                 twin, told = replayed({**head, "deals": decks}, players, actions)
-                if deck == head["deals"][state.used - 1] or perceived(told, seat) != perceived(events, seat):  # type: ignore[index]
+                if deck == deals[state.used - 1] or perceived(told, seat) != perceived(events, seat):
                     continue
                 differing += 1
                 if seat is None:

@@ -394,7 +394,7 @@ def sound_outputs() -> list[SoundOutput]:
     except NoSound:
         raise
     except Exception:
-        return _public_outputs()
+        return [output for output, _ in _public_outputs()]
     try:
         return [output for output, _ in context.outputs()]
     finally:
@@ -497,16 +497,16 @@ class _Context:
         """Return the outputs, each with what miniaudio knows it by; none that only pretends to be there."""
         return [found for found in _listed(self.context, self._ffi, self._lib) if found[0].id != DUMMY]
 
-    def find(self, name: str) -> Any:
-        """Return what miniaudio knows the output of that name by. Raises NoOutput."""
-        found = self.outputs()
-        output = output_called(name, [output for output, _ in found])
-        if output is None:
-            raise NoOutput(name)
-        return next(id for other, id in found if other is output)
-
     def close(self) -> None:
         self._lib.ma_context_uninit(self.context)
+
+
+def _called(name: str, found: Sequence[tuple[SoundOutput, Any]]) -> Any:
+    """Return what miniaudio knows the output of that name by. Raises NoOutput."""
+    output = output_called(name, [output for output, _ in found])
+    if output is None:
+        raise NoOutput(name)
+    return next(id for other, id in found if other is output)
 
 
 def _wanted(ffi: Any, lib: Any) -> tuple[Any, int]:
@@ -583,7 +583,7 @@ class _BareDevice:
             return lib.ma_device_init_ex(*_wanted(ffi, lib), context, config, self._device)
         self._context = _Context(ffi, lib)
         try:
-            self._id = config.playback.pDeviceID = self._context.find(output)
+            self._id = config.playback.pDeviceID = _called(output, self._context.outputs())
             result = lib.ma_device_init(self._context.context, ffi.addressof(config), self._device)
         except BaseException:
             self._context.close()
@@ -638,7 +638,7 @@ class _PublicDevice:
     def __init__(self, mixer: Mixer, output: str | None = None) -> None:
         miniaudio = import_module("miniaudio")
         wanted = _public_backends(miniaudio)
-        id = None if output is None else _public_id(miniaudio, output)
+        id = None if output is None else _called(output, _public_outputs())
         self._error = miniaudio.MiniaudioError
         self._stream = _stream(mixer)
         next(self._stream)
@@ -670,24 +670,17 @@ def _public_backends(miniaudio: Any) -> list[Any]:
     return [backend for name in _backends() for backend in miniaudio.Backend if backend.name.lower() == name]
 
 
-def _public_outputs() -> list[SoundOutput]:
-    """Return the outputs by miniaudio's public module, which does not tell their ids, nor the usual one."""
+def _public_outputs() -> list[tuple[SoundOutput, Any]]:
+    """Return the outputs, each with what miniaudio knows it by, by its public module.
+
+    That one does not tell their ids as text, nor the usual one. Raises NoSound.
+    """
     miniaudio = import_module("miniaudio")
     try:
         found = miniaudio.Devices(_public_backends(miniaudio)).get_playbacks()
     except miniaudio.MiniaudioError as error:
         raise NoSound(str(error)) from error
-    return [SoundOutput(one["name"], "", usual=False) for one in found]
-
-
-def _public_id(miniaudio: Any, output: str) -> Any:
-    """Return what the public module knows the output of that name by. Raises NoOutput."""
-    found = miniaudio.Devices(_public_backends(miniaudio)).get_playbacks()
-    names = [SoundOutput(one["name"], "", usual=False) for one in found]
-    called = output_called(output, names)
-    if called is None:
-        raise NoOutput(output)
-    return found[names.index(called)]["id"]
+    return [(SoundOutput(one["name"], "", usual=False), one["id"]) for one in found]
 
 
 def _stream(mixer: Mixer) -> Generator[bytes, int, None]:
