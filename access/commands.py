@@ -24,7 +24,8 @@ FILLERS = frozenset(
     | {"mit", "mir", "mein", "meine", "bitte", "ist", "sind"}
 )
 
-PLEASE = frozenset({"please", "bitte"})
+COURTESY = frozenset({"please", "now", "just", "then", "bitte", "jetzt", "mal", "doch", "denn", "nun"})
+"""Words that may stand anywhere in a line that is known as a whole."""
 
 LONGEST_GUESS = 40
 """No guess is made about longer words: there is nothing like them, and looking would take long."""
@@ -326,8 +327,8 @@ class Commands(Generic[D, R]):
         words = tokens(line)
         while len(words) > 1 and words[0] in FILLERS and words[0] not in self._by_word:
             words = words[1:]
-        polite = [word for word in words if word not in PLEASE]
-        if (whole := self._whole.get(" ".join(polite))) is not None:  # "please hint me", "rat mir bitte"
+        bare = [word for word in words if word in kept or word not in COURTESY]
+        if (whole := self._whole.get(" ".join(bare))) is not None:  # "hint me now", "gib mir mal einen Rat"
             return whole, []
         for count in range(min(len(words), _BEFORE), 0, -1):
             command = self._named(words[:count])

@@ -170,6 +170,13 @@ class FireworksReasons:
                     t.gettext("There is nothing better to do, and a hint wins time."),
                     t.pgettext("braille", "to win time"),
                 )
+            case Reason.HINT_PLAIN:
+                return (
+                    # Translators: a hint of a beginner, who follows no conventions.
+                    t.gettext("It meant what it said and no more."),
+                    t.gettext("It means what it says and no more."),
+                    t.pgettext("braille", "means what it says"),
+                )
             case _:
                 return self._card_reason(reason, thought, view)
 
@@ -207,6 +214,12 @@ class FireworksReasons:
                 return self._sure(facts, view)
             case Reason.PLAY_TOLD:
                 return self._told(facts)
+            case Reason.PLAY_HINTED:
+                return (
+                    t.gettext("A hint had pointed at it, so it was likely to fit."),
+                    t.gettext("A hint has pointed at it, so it is likely to fit."),
+                    t.pgettext("braille", "hinted, so likely to fit"),
+                )
             case Reason.PLAY_FINESSE:
                 return self._told_another(facts)
             case Reason.PLAY_LIKELY:

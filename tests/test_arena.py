@@ -26,6 +26,7 @@ from engine.push_parts import Take
 from speech.arena_text import ArenaText, Field, Share
 from speech.words import LANGUAGES, Words
 from tests.driving import HANG, lines_until, ran, started
+from tests.test_project import ROOT, load
 from tests.test_text import FORBIDDEN
 
 QUIET = ("--voice", "none")
@@ -138,6 +139,30 @@ def test_players_who_differ_move_on_by_a_place_each_game(monkeypatch: pytest.Mon
     assert plan("push", *seats).rotates
     assert not plan("push").rotates
     assert not plan("nova", *seats).rotates
+
+
+# -- every variant
+
+
+def test_levels_mixed_at_a_table_keep_to_the_rules_in_every_variant() -> None:
+    script = load(ROOT / "scripts" / "every_option.py", "every_option")
+    tried = [(game, options) for game in GAMES for options in script.variants(game)]
+    assert len(tried) == 12 + 4 + 2 + 1, "Nova, Hanabi, Push, Gnav"
+    assert [script.refused(game, options, script.MIXED, 1) for game, options in tried] == [""] * len(tried)
+    seats = {script.planned("nova", {}, script.MIXED, number).seats for number in range(40)}
+    assert {len(each) for each in seats} == {2, 3, 4, 5}
+    assert {level for each in seats for level in each} == set(script.LEVELS)
+
+
+def test_an_action_that_is_refused_is_told_with_its_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Cheat(Anyhow):
+        def choose(self, view: Any, legal: Sequence[Any], chance: Random) -> Any:
+            return Take(1 - view.turn if view.turn < 2 else 0)
+
+    monkeypatch.setattr("access.arena.player_called", lambda game, name: Cheat())
+    script = load(ROOT / "scripts" / "every_option.py", "every_option")
+    told = script.refused("push", {"open_chips": 1}, "club", 17)
+    assert re.fullmatch(r".*'push'.*, game 17: Refused\(.*\)", told)
 
 
 # -- counting

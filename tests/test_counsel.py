@@ -428,7 +428,10 @@ def test_advice_is_what_an_expert_thinks_with_the_same_view(game: str, lang: str
             "give me a hint",
             "gib mir einen Tipp",
             "please hint me",
+            "hint me now please",
             "rat mir bitte",
+            "gib mir doch mal einen Rat",
+            "Was soll ich denn jetzt tun?",
         )
         said = await at.says(lines[0])
         assert [await at.says(line) for line in lines[1:]] == [said] * (len(lines) - 1)

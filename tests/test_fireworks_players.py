@@ -328,6 +328,55 @@ def test_what_everybody_may_say_about_a_hint() -> None:
         }
 
 
+def test_a_beginners_hint_means_what_it_says() -> None:
+    beginner = FireworksPlayer(Level.BEGINNER)
+    state = stacked(NOVA, ["2H 3C 4D 4H", "AD 4C 3D 5S", "5C 4S AH 2S"])
+    for action, said in (
+        (Hint(0, 1, 1), {"reason": Reason.HINT_PLAY, "to": 1, "card": card_at(state, 1, 1), "clue": 1}),
+        (Hint(0, 1, "D"), {"reason": Reason.HINT_PLAIN, "to": 1, "clue": "D"}),
+        (Hint(0, 1, 5), {"reason": Reason.HINT_PLAIN, "to": 1, "clue": 5}),
+    ):
+        view = NOVA.view(state, None)
+        events = [NOVA.for_seat(event, None) for event in NOVA.act(_copy(state), action)]
+        assert spoken(beginner.explain(view, action, events)) == said
+
+
+@pytest.mark.parametrize(
+    ("level", "reason"),
+    [
+        (Level.BEGINNER, Reason.PLAY_HINTED),
+        (Level.CLUB, Reason.PLAY_TOLD),
+        (Level.EXPERT, Reason.PLAY_TOLD),
+    ],
+)
+def test_a_play_after_a_hint_is_understood_by_level(level: Level, reason: Reason) -> None:
+    state = stacked(NOVA, ["2H 3C 4D 4H", "AD 4C 3D 5S", "5C 4S AH 2S"])
+    NOVA.act(state, Hint(0, 1, "D"))
+    view, action = NOVA.view(state, None), Play(1, card_at(state, 1, 1))
+    events = [NOVA.for_seat(event, None) for event in NOVA.act(state, action)]
+    assert spoken(FireworksPlayer(level).explain(view, action, events))["reason"] is reason
+
+
+@pytest.mark.parametrize("level", list(Level))
+def test_only_experts_are_said_to_finesse(level: Level) -> None:
+    state = stacked(NOVA, ["2H 3C 4D 4H", "AD 4C 3D 5S", "2D 4S AH 2S"])
+    NOVA.act(state, Hint(0, 2, "D"))
+    view, action = NOVA.view(state, None), Play(1, card_at(state, 1, 1))
+    events = [NOVA.for_seat(event, None) for event in NOVA.act(state, action)]
+    thought = FireworksPlayer(level).explain(view, action, events)
+    if level is Level.EXPERT:
+        assert spoken(thought)["reason"] is Reason.PLAY_FINESSE
+    else:
+        assert thought is None
+
+
+def test_a_beginner_tells_that_a_card_was_to_be_saved() -> None:
+    state = stacked(NOVA, ["2H 3C 4D 4H", "2D 4C 3D 5S", "2C 4S 3H 2S"])
+    thought = at(state, NOVA, FireworksPlayer(Level.BEGINNER))
+    assert spoken(thought)["reason"] is Reason.HINT_SAVE
+    assert spoken(thought)["card"] == card_at(state, 1, 4)
+
+
 def _copy(state: State) -> State:
     return replace(
         state,
@@ -371,8 +420,10 @@ def test_every_thought_has_the_facts_of_its_reason(level: Level) -> None:
         Reason.HINT_CORRECT: {"to", "card", "clue"},
         Reason.HINT_MORE: {"to", "clue"},
         Reason.HINT_TIME: {"to", "clue"},
+        Reason.HINT_PLAIN: {"to", "clue"},
         Reason.PLAY_SURE: {"card"},
         Reason.PLAY_TOLD: {"card", "by", "clue"},
+        Reason.PLAY_HINTED: {"card"},
         Reason.PLAY_FINESSE: {"card", "by", "to"},
         Reason.PLAY_LIKELY: {"card", "percent"},
         Reason.PLAY_LAST: {"card", "percent"},

@@ -54,10 +54,10 @@ class FireworksPlayer:
         return replace(best, others=tuple(others))
 
     def explain(self, view: View, action: Action, events: Sequence[Event]) -> Thought | None:
-        """Return what convention makes of an action; see `levels.Player`."""
+        """Return what everybody makes of an action among players of this level; see `levels.Player`."""
         if isinstance(action, Row):
             return _row_thought(view, action)
-        return public_reason(view, action, events)
+        return public_reason(view, action, events, self.level)
 
     def _moves(self, view: View, chance: Random) -> tuple[Choice, list[Move]]:
         """Return the decision, and all that could be done, the best first."""

@@ -86,14 +86,20 @@ class _Turn:
 
     def _protecting_hint(self) -> Action | None:
         """Protect the next player's card that would be discarded, if a row cannot do without it."""
+        danger = self.danger()
+        if danger is None:
+            return None
         to = (self.seat + 1) % len(self.view.hands)
-        danger = _oldest_untouched(self.view.hands[to])
-        if danger is None or danger.face is None or not critical(self.view, danger.face):
-            return None
-        if self._knows_a_play(to):
-            return None
         saving = [hint for hint in self.hints if hint.to == to and _points_at(self.view, hint, danger)]
         return max(saving, key=self._value, default=None)
+
+    def danger(self) -> Held | None:
+        """Return the card that the next player is about to discard, if a row cannot do without it."""
+        to = (self.seat + 1) % len(self.view.hands)
+        oldest = _oldest_untouched(self.view.hands[to])
+        if oldest is None or oldest.face is None or not critical(self.view, oldest.face):
+            return None
+        return None if self._knows_a_play(to) else oldest
 
     def _knows_a_play(self, seat: Seat) -> bool:
         left = self._common(seat)
@@ -185,12 +191,15 @@ def _thought(view: View, legal: Sequence[Action], action: Action) -> Thought:
             left, height = worth_waiting_for(view, suit)
             return Thought(action, Reason.ROW_SCARCE, {"suit": suit, "rank": 1 - height, "left": left})
         case Hint(_, to, clue):
+            danger = _Turn(view, legal, Random(0)).danger()
+            if danger is not None and danger in view.hands[to] and _points_at(view, action, danger):
+                return Thought(action, Reason.HINT_SAVE, {"to": to, "card": danger.card, "clue": clue})
             pointed = [held for held in view.hands[to] if _points_at(view, action, held)]
             fitting = [held for held in pointed if held.face is not None and fits(view, held.face)]
             if fitting:
                 facts = {"to": to, "card": fitting[0].card, "clue": clue}
                 return Thought(action, Reason.HINT_PLAY, facts)
-            return Thought(action, Reason.HINT_MORE, {"to": to, "clue": clue})
+            return Thought(action, Reason.HINT_PLAIN, {"to": to, "clue": clue})
         case Play(_, card):
             discards = [other for other in legal if isinstance(other, Discard) and other.card != card]
             others = tuple(_thought(view, legal, other) for other in discards[:1])

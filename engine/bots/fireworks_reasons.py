@@ -22,9 +22,11 @@ class Reason(StrEnum):
     HINT_CORRECT = "hint-correct"  # to, card, clue: else that card would be played wrongly
     HINT_MORE = "hint-more"  # to, clue: it tells more of cards that are needed
     HINT_TIME = "hint-time"  # to, clue: nothing better to do than to win time
+    HINT_PLAIN = "hint-plain"  # to, clue: a beginner's, which means what it says and no more
     # Plays
     PLAY_SURE = "play-sure"  # card: whatever it can be, it fits
     PLAY_TOLD = "play-told"  # card, by, clue: a hint of `by` meant that it can be played
+    PLAY_HINTED = "play-hinted"  # card: a beginner's; a hint had pointed at it, so it was likely to fit
     PLAY_FINESSE = "play-finesse"  # card, by, to: what `by` hinted to `to` fits only after this card
     PLAY_LIKELY = "play-likely"  # card, percent: it likely fits, and a mistake can be borne
     PLAY_LAST = "play-last"  # card, percent: the game is about to end, so it is worth the try

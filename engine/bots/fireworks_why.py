@@ -9,7 +9,7 @@ from engine.fireworks_parts import Action, Clue, Discard, Discarded, Event, Hint
 from .fireworks_choice import Choice, Move
 from .fireworks_reasons import Reason
 from .fireworks_talk import Listener, Talk, listen
-from .levels import Thought
+from .levels import Level, Thought
 
 
 def reason(choice: Choice, move: Move, action: Action) -> Thought:
@@ -63,17 +63,19 @@ def _told_more(choice: Choice, action: Hint, value: float) -> Thought:
 # -- what everybody knows
 
 
-def public_reason(view: View, action: Action, events: Sequence[Event]) -> Thought | None:
-    """Return what convention makes of an action, from a bystander's view of just before it.
+def public_reason(view: View, action: Action, events: Sequence[Event], level: Level) -> Thought | None:
+    """Return what everybody makes of an action, from a bystander's view of just before it.
 
-    `events` are what came of it, as a bystander perceived them. None: nothing can be said.
+    `events` are what came of it, as a bystander perceived them. Only experts finesse; beginners follow no
+    convention at all. None: nothing can be said.
     """
-    talk = listen(view, finesses=True)
+    talk = listen(view, finesses=level is Level.EXPERT)
+    conventions = level is not Level.BEGINNER
     for event in events:
         if isinstance(event, Hinted) and isinstance(action, Hint):
-            return _public_hint(talk, action, event)
+            return _public_hint(talk, action, event) if conventions else _plain_hint(talk, action, event)
         if isinstance(event, Played) and isinstance(action, Play):
-            return _public_play(talk, action)
+            return _public_play(talk, action, conventions)
         if isinstance(event, Discarded) and isinstance(action, Discard):
             return _public_discard(talk, action)
     return None
@@ -98,13 +100,25 @@ def _public_hint(talk: Talk, action: Hint, event: Hinted) -> Thought:
     return Thought(action, Reason.HINT_SAVE, facts)
 
 
-def _public_play(talk: Talk, action: Play) -> Thought | None:
+def _plain_hint(talk: Talk, action: Hint, event: Hinted) -> Thought:
+    """Return what a hint says by itself: that a card fits, if it can be nothing else now."""
+    facts: dict[str, object] = {"to": action.to, "clue": action.clue}
+    left = talk.masks.touched[action.clue] & talk.alive(action.to)
+    for card in event.cards:
+        if not talk.told[card] & left & ~talk.fits:
+            return Thought(action, Reason.HINT_PLAY, {**facts, "card": card})
+    return Thought(action, Reason.HINT_PLAIN, facts)
+
+
+def _public_play(talk: Talk, action: Play, conventions: bool) -> Thought | None:
     card, seat = action.card, action.seat
     alive = talk.alive(seat)
     if not talk.told[card] & alive & ~talk.fits:
         return Thought(action, Reason.PLAY_SURE, {"card": card})
     if talk.pointed[card]:
-        return _told(talk, action, card)
+        return (
+            _told(talk, action, card) if conventions else Thought(action, Reason.PLAY_HINTED, {"card": card})
+        )
     for waiting in talk.waiting:
         between = (seat - waiting.by) % talk.players < (waiting.to - waiting.by) % talk.players
         if between and card == talk.newest_unhinted(seat):
