@@ -210,6 +210,21 @@ def test_nobody_answers_what_another_answers() -> None:
     assert [seat for seat, _ in talk.answerers(0, 3, face)] == []
 
 
+def test_what_another_has_played_is_asked_of_nobody_any_more() -> None:
+    # Seat 2 is to play its newest card, an ace of hearts; seat 1 plays the other one first.
+    state = stacked(NOVA, ["4C 3C 4D", "4S 5C AH", "AH 5S 4H", "2H 5D 3D"])
+    newest = card_at(state, 2, 1)
+    turn(state, NOVA, Hint(0, 3, 2))
+    asked = listen(NOVA.view(state, 2), finesses=True)
+    assert newest in asked.answers
+    turn(state, NOVA, Play(1, card_at(state, 1, 3)))
+    asked.follow(NOVA.view(state, 2))
+    assert not asked.answers
+    assert asked.means[newest] == asked.masks.every
+    thought = at(state, NOVA, FireworksPlayer(Level.EXPERT))
+    assert thought.action not in (Play(2, newest), Discard(2, newest))
+
+
 def test_the_oldest_card_nobody_pointed_at_goes_first() -> None:
     state = stacked(NOVA, ["4H 4C 4D 2H", "3D 5C 5D 3H", "5H 4S 3S 3C"])
     for seat, to, clue in ((0, 1, 5), (1, 2, 5), (2, 1, 5), (0, 2, 5), (1, 2, 5), (2, 1, 5)):
