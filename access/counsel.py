@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any
 
-from engine.bots.levels import Level, Player, Thought
+from engine.bots.levels import Player, Thought
 from engine.record import Record
 from engine.table import Deed
 from speech.reasons_text import Because, ReasonsText
@@ -56,9 +56,12 @@ def _reason(player: Player, past: Past, chance: Random | None) -> tuple[Thought,
 
 
 async def advice(view: Any, legal: Sequence[Deed], record: Record, senpai: Senpai) -> Said:
-    """Return what an expert would do with this view, whose turn it is, and up to two other actions."""
+    """Return what an expert would do with this view, whose turn it is, and up to two other actions.
+
+    An expert among these players: what they do not understand is neither advised nor read into their hints.
+    """
     words = senpai.game.reasons
-    expert = KITS[record.game.name].player(Level.EXPERT)
+    expert = KITS[record.game.name].adviser(level_of(record))
     thought = await asyncio.to_thread(expert.think, view, legal, chance_of(record, len(record.actions)))
     thoughts = [thought, *thought.others[:MOST_OTHERS]]
     choices = [(words.advised(each.action, view), words.because(each, view)) for each in thoughts]

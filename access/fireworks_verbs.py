@@ -10,6 +10,7 @@ from dataclasses import replace
 from typing import TypeAlias
 
 from engine.bots.fireworks import FireworksPlayer
+from engine.bots.levels import Level
 from engine.fireworks_parts import ALL_HINTS, Arrange, Clue, Discard, Hint, Play, Row, View
 from engine.knowledge import fits, possible, useless
 from engine.table import Deed
@@ -493,5 +494,10 @@ HANABI_VERBS: tuple[FireworksCommand, ...] = tuple(
 )
 """The same without jokers, and with Hanabi's tokens and colours in the help."""
 
-HANABI_KIT = Kit((*HANABI_VERBS, *TOOL_VERBS), FireworksPlayer, risky, bare=bare)
-NOVA_KIT = Kit((*VERBS, *TOOL_VERBS), FireworksPlayer, risky, bare=bare)
+
+def _among(level: Level) -> FireworksPlayer:
+    return FireworksPlayer(Level.EXPERT, among=level)
+
+
+HANABI_KIT = Kit((*HANABI_VERBS, *TOOL_VERBS), FireworksPlayer, risky, bare=bare, among=_among)
+NOVA_KIT = Kit((*VERBS, *TOOL_VERBS), FireworksPlayer, risky, bare=bare, among=_among)

@@ -40,8 +40,14 @@ class Kit:
 
     Never an action that is carried out at once for a bare number.
     """
+    among: Callable[[Level], Player] | None = None
+    """Makes an expert among others of a level, if it matters how they understand things."""
     players: int = 3
     """How many sit down when nothing is said, the person included."""
+
+    def adviser(self, level: Level) -> Player:
+        """Return the expert who gives advice among computer players of a level."""
+        return self.player(Level.EXPERT) if self.among is None else self.among(level)
 
 
 KITS: Registry[Kit] = Registry(

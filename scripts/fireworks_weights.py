@@ -20,6 +20,7 @@ from random import Random
 from engine.bots.fireworks_search import play_on
 from engine.bots.fireworks_talk import Talk, listen
 from engine.bots.fireworks_weights import Weights, weights_for
+from engine.bots.levels import Level
 from engine.fireworks import HANABI, NOVA
 
 BLOCK = 125
@@ -39,7 +40,7 @@ def tables(players: int, seed: str) -> list[Talk]:
     for game in (NOVA, HANABI):
         head = game.head(players, game.defaults, 0, Random(f"{seed} {game.name}").shuffle)
         state, _ = game.start(players, game.defaults, head)
-        talk = listen(game.view(state, None), finesses=True)
+        talk = listen(game.view(state, None), Level.EXPERT)
         dealt.append(talk.world([talk.masks.number[face] for face in state.deck]))
     return dealt
 

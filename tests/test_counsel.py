@@ -31,7 +31,8 @@ from engine.bots.gnav_reasons import Place
 from engine.bots.gnav_reasons import Reason as GnavReason
 from engine.bots.levels import Level, Thought
 from engine.bots.push_reasons import PushReason
-from engine.fireworks_parts import Arrange, Hint, JokerShown, Row
+from engine.fireworks import NOVA
+from engine.fireworks_parts import Arrange, Hint, JokerShown, Row, full_deck
 from engine.gnav_parts import Keep, Rank, Swap
 from engine.push_parts import Take
 from engine.record import Record, replay
@@ -435,9 +436,9 @@ def test_advice_is_what_an_expert_thinks_with_the_same_view(game: str, lang: str
         )
         said = await at.says(lines[0])
         assert [await at.says(line) for line in lines[1:]] == [said] * (len(lines) - 1)
-        expert = KITS[game].player(Level.EXPERT)
+        adviser = KITS[game].adviser(level_of(record))
         chance = chance_of(record, len(record.actions))
-        thought = expert.think(at.session.view, at.table.legal(0), chance)
+        thought = adviser.think(at.session.view, at.table.legal(0), chance)
         words = at.session.senpai.game.reasons
         assert said.speech.startswith(words.advised(thought.action, at.session.view).said)
         assert words.because(thought, at.session.view).now in said.speech
@@ -460,6 +461,29 @@ def test_out_of_turn_and_when_it_is_over_there_is_no_advice(game: str, lang: str
         await at.table.begin()
         over = {"en": "The game is over", "de": "Die Partie ist zu Ende"}[lang]
         assert (await at.says("hint me")).speech.startswith(over)
+
+    run(scene)
+
+
+@pytest.mark.parametrize(("level", "finesse"), [("beginner", False), ("club", False), ("expert", True)])
+def test_advice_reckons_with_what_the_others_understand(level: str, finesse: bool) -> None:
+    """Ben was told of his two of hearts, and my newest card can be the ace: only experts mean that."""
+    deck = "4D 3S 3D 5H 4S 4H 3C 5C 5D 4C AH 2H 4S".split()
+    rest = list(full_deck(NOVA.rules(NOVA.defaults)))
+    for code in deck:
+        rest.remove(code)
+    record = replace(
+        record_of(NAMES[:3]),
+        head={"first": 2, "deck": [*deck, *rest]},
+        actions=[Hint(2, 1, 2)],
+    )
+    record.extra["level"] = level
+
+    async def scene() -> None:
+        at = Sitting(record, "en")
+        await at.table.begin()
+        said = (await at.says("hint me")).speech
+        assert ("which nobody pointed at" in said) is finesse
 
     run(scene)
 

@@ -202,10 +202,29 @@ def test_a_finesse_is_given_and_answered() -> None:
     assert not isinstance(at(club, NOVA, FireworksPlayer(Level.CLUB)).action, Play)
 
 
+def test_an_expert_reckons_with_partners_who_understand_less() -> None:
+    hands = ["4C 3C 5H 4D", "AH 5C 4S 3S", "2H 5D 4H 3D"]
+    state = stacked(NOVA, hands, stock="4S")
+    given = [at(state, NOVA, FireworksPlayer(Level.EXPERT, among=level)) for level in Level]
+    reasons = [{each.reason for each in (thought, *thought.others)} for thought in given]
+    assert [Reason.HINT_FINESSE in each for each in reasons] == [False, False, True]
+    turn(state, NOVA, Hint(0, 2, 2))
+    answers = [at(state, NOVA, FireworksPlayer(Level.EXPERT, among=level)).reason for level in Level]
+    assert [reason is Reason.PLAY_FINESSE for reason in answers] == [False, False, True]
+
+
+def test_nothing_is_read_into_a_beginners_hint() -> None:
+    state = stacked(NOVA, ["2H 3C 4D 4H", "AD 4C 3D 5S", "5C 4S AH 2S"])
+    turn(state, NOVA, Hint(0, 1, "D"))
+    thoughts = [at(state, NOVA, FireworksPlayer(Level.EXPERT, among=level)) for level in Level]
+    reasons = [{each.reason for each in (thought, *thought.others)} for thought in thoughts]
+    assert [Reason.PLAY_TOLD in each for each in reasons] == [False, True, True]
+
+
 def test_nobody_answers_what_another_answers() -> None:
     # Both seats between have the ace as their newest card, so neither is meant for sure.
     state = stacked(NOVA, ["4C 3C 4D", "AH 5C 4S", "AH 5S 4H", "2H 5D 3D"])
-    talk = listen(NOVA.view(state, 0), finesses=True)
+    talk = listen(NOVA.view(state, 0), Level.EXPERT)
     face = talk.masks.number[state.deck[card_at(state, 1, 1)]]
     assert [seat for seat, _ in talk.answerers(0, 3, face)] == []
 
@@ -215,7 +234,7 @@ def test_what_another_has_played_is_asked_of_nobody_any_more() -> None:
     state = stacked(NOVA, ["4C 3C 4D", "4S 5C AH", "AH 5S 4H", "2H 5D 3D"])
     newest = card_at(state, 2, 1)
     turn(state, NOVA, Hint(0, 3, 2))
-    asked = listen(NOVA.view(state, 2), finesses=True)
+    asked = listen(NOVA.view(state, 2), Level.EXPERT)
     assert newest in asked.answers
     turn(state, NOVA, Play(1, card_at(state, 1, 3)))
     asked.follow(NOVA.view(state, 2))
@@ -238,9 +257,9 @@ def test_the_oldest_card_nobody_pointed_at_goes_first() -> None:
 def test_an_empty_hint_means_nothing() -> None:
     state = begun(HANABI, 3, {}, "empty")
     clue = next(clue for clue in "RYGBW" if all(state.deck[card].suit != clue for card in state.hands[1]))
-    before = listen(HANABI.view(state, 1), finesses=True)
+    before = listen(HANABI.view(state, 1), Level.EXPERT)
     turn(state, HANABI, Hint(0, 1, clue))
-    after = listen(HANABI.view(state, 1), finesses=True)
+    after = listen(HANABI.view(state, 1), Level.EXPERT)
     assert before.means == after.means
     assert before.told != after.told
 
@@ -258,7 +277,7 @@ def test_a_joker_goes_where_the_next_card_is_scarcest() -> None:
 def test_with_nothing_else_allowed_a_card_is_tried() -> None:
     """In the challenge, late: one life, all tokens, and nobody else holds a card to hint at."""
     state = begun(HANABI, 2, {"challenge": 1}, "forced")
-    talk = listen(HANABI.view(state, 0), finesses=True)
+    talk = listen(HANABI.view(state, 0), Level.EXPERT)
     talk = talk.world([talk.masks.number[face] for face in state.deck])
     talk.hands[1], talk.lives, talk.hints = [], 1, 8
     moves = Choice(talk, weights_for(talk.rules, 2)).all_moves()
@@ -275,7 +294,7 @@ def test_a_possible_deal_agrees_with_all_that_is_known() -> None:
     for _ in range(15):
         seat = NOVA.turn(state)
         assert seat is not None
-        talk = listen(NOVA.view(state, seat), finesses=True)
+        talk = listen(NOVA.view(state, seat), Level.EXPERT)
         choice = Choice(talk, weights_for(talk.rules, 3))
         face = deal(talk, choice.known, choice.left, chance)
         for card in state.hands[seat]:
@@ -293,7 +312,7 @@ def test_a_possible_deal_agrees_with_all_that_is_known() -> None:
 def test_a_game_in_thought_follows_the_rules(game: Fireworks, options: Options) -> None:
     """A talk with all cards known, moved on by itself, stays what following the views of the game gives."""
     state = begun(game, 4, options, "rules")
-    world = listen(game.view(state, None), finesses=True)
+    world = listen(game.view(state, None), Level.EXPERT)
     world = world.world([world.masks.number[face] for face in state.deck])
     player = FireworksPlayer(Level.CLUB)
     while (seat := game.turn(state)) is not None:
@@ -307,7 +326,7 @@ def test_a_game_in_thought_follows_the_rules(game: Fireworks, options: Options) 
         assert [sorted(hand) for hand in world.hands] == [sorted(hand) for hand in state.hands]
         assert world.height == list(state.rows.values())
         view, legal = game.view(state, seat), game.legal(state, seat)
-        choice = Choice(listen(view, finesses=False), weights_for(view.rules, 4))
+        choice = Choice(listen(view, Level.CLUB), weights_for(view.rules, 4))
         move = choice.best()
         joker = move.kind == PLAY and state.deck[move.card].suit == ""
         game.act(state, player.choose(view, legal, Random(1)))
@@ -469,7 +488,7 @@ def test_a_talk_knows_its_game() -> None:
     one, other = begun(NOVA, 2, {}, 1), begun(NOVA, 2, {}, 2)
     turn(one, NOVA, Hint(0, 1, next(iter(_clues(one)))))
     turn(other, NOVA, Hint(0, 1, next(iter(_clues(other)))))
-    talk: Talk = listen(NOVA.view(one, 0), finesses=True)
+    talk: Talk = listen(NOVA.view(one, 0), Level.EXPERT)
     assert talk.follows(NOVA.view(one, 0))
     assert not talk.follows(NOVA.view(other, 0))
     assert not talk.follows(NOVA.view(one, 1))

@@ -29,8 +29,12 @@ OTHERS = 2
 class FireworksPlayer:
     """Decides for one seat. What it keeps between turns only saves time: a view tells the whole game."""
 
-    def __init__(self, level: Level = Level.CLUB, weights: Weights | None = None) -> None:
+    def __init__(
+        self, level: Level = Level.CLUB, weights: Weights | None = None, *, among: Level | None = None
+    ) -> None:
+        """`among`: how the others understand hints; None: as this player does."""
         self.level = level
+        self.among = level if among is None else among
         self._weights = weights
         self._talk: Talk | None = None
 
@@ -64,7 +68,7 @@ class FireworksPlayer:
         expert = self.level is Level.EXPERT
         talk = self._talk
         if talk is None or not talk.follows(view):
-            talk = self._talk = listen(view, finesses=expert)
+            talk = self._talk = listen(view, self.among)
         else:
             talk.follow(view)
         weights = self._weights or weights_for(view.rules, len(view.hands))

@@ -2,7 +2,8 @@
 
 A `Talk` follows the turns that a view tells. For every card it knows what hints said of it (`told`) and
 what convention makes of that (`means`), both as masks, from the point of view of the card's owner, as far
-as this seat can tell. Not here: what to do (see `fireworks_choice`).
+as this seat can tell. Among players without conventions a hint means what it says and no more. Not here:
+what to do (see `fireworks_choice`).
 """
 
 from __future__ import annotations
@@ -26,6 +27,7 @@ from engine.fireworks_parts import (
 from engine.table import Seat
 
 from .fireworks_masks import masks_of
+from .levels import Level
 
 NOBODY = -1
 """The seat of a talk that sees every card."""
@@ -71,7 +73,7 @@ class Listener:
             allowed |= self.kept_by_rank if isinstance(clue, int) else self.kept_by_suit
         else:
             about = max(new)
-        if talk.told[about] & mask & self.alive & allowed:
+        if talk.conventions and talk.told[about] & mask & self.alive & allowed:
             return about, allowed
         return about, talk.masks.every
 
@@ -79,11 +81,12 @@ class Listener:
 class Talk:
     """The table as one seat sees it (None: a bystander), and what was said at it."""
 
-    def __init__(self, rules: Rules, players: int, first: Seat, seat: Seat | None, finesses: bool) -> None:
+    def __init__(self, rules: Rules, players: int, first: Seat, seat: Seat | None, level: Level) -> None:
         masks = masks_of(rules)
         self.rules, self.masks, self.seat = rules, masks, seat
-        self.players, self.first = players, first
-        self.finesses = finesses and players > 2
+        self.players, self.first, self.level = players, first, level
+        self.conventions = level is not Level.BEGINNER
+        self.finesses = level is Level.EXPERT and players > 2
         size = rules.hand_sizes[players]
         self.hands = [
             list(range((seat - first) % players, size * players, players)) for seat in range(players)
@@ -139,7 +142,7 @@ class Talk:
 
     def world(self, face: list[int]) -> Talk:
         """Return a copy in which every card has the face given, to try out what would happen."""
-        copy = Talk(self.rules, self.players, self.first, NOBODY, self.finesses)
+        copy = Talk(self.rules, self.players, self.first, NOBODY, self.level)
         copy.hands = [hand[:] for hand in self.hands]
         copy.drawn, copy.face = self.drawn, face
         copy.told, copy.means, copy.pointed = self.told[:], self.means[:], self.pointed[:]
@@ -301,7 +304,7 @@ class Talk:
         pointed at is none of these as long as something else is left.
         """
         likely = told & alive & means or told & alive
-        if pointed:
+        if pointed and self.conventions:
             useful = likely & ~self.trash
             return useful & ~claimed or useful or likely
         return likely
@@ -484,9 +487,12 @@ class Talk:
                     self.means[waiting.card] = after
 
 
-def listen(view: View, finesses: bool) -> Talk:
-    """Return the talk of the view's seat, from the beginning of the game until now."""
+def listen(view: View, level: Level) -> Talk:
+    """Return the talk of the view's seat, from the beginning of the game until now.
+
+    `level`: how all at the table understand hints. Only experts finesse; beginners have no conventions.
+    """
     first = view.past[0].seat if view.past else view.turn or 0
-    talk = Talk(view.rules, len(view.hands), first, view.seat, finesses)
+    talk = Talk(view.rules, len(view.hands), first, view.seat, level)
     talk.follow(view)
     return talk

@@ -44,6 +44,8 @@ def _hint_reason(choice: Choice, move: Move, action: Hint) -> Thought:
         return Thought(action, why, {**facts, "through": move.through})
     if move.corrected >= 0:
         return Thought(action, Reason.HINT_CORRECT, {**facts, "card": move.corrected})
+    if not talk.conventions:
+        return _plain_hint_reason(choice, move, action)
     true = 1 << talk.face[about]
     listener = Listener(talk, to)
     if move.meant & true and move.meant != talk.masks.every:
@@ -51,6 +53,19 @@ def _hint_reason(choice: Choice, move: Move, action: Hint) -> Thought:
             why = Reason.HINT_AGAIN if talk.pointed[about] else Reason.HINT_PLAY
             return Thought(action, why, facts)
         return Thought(action, Reason.HINT_SAVE, facts)
+    return _told_more(choice, action, move.value)
+
+
+def _plain_hint_reason(choice: Choice, move: Move, action: Hint) -> Thought:
+    """Return why to give a hint to somebody who takes it for what it says."""
+    talk, to, clue = choice.talk, action.to, action.clue
+    mask, chop = talk.masks.touched[clue], talk.chop(to)
+    pointed = [card for card in talk.hands[to] if mask >> talk.face[card] & 1]
+    if chop in pointed and talk.critical >> talk.face[chop] & 1:
+        return Thought(action, Reason.HINT_SAVE, {"to": to, "card": chop, "clue": clue})
+    for card in pointed:
+        if talk.fits >> talk.face[card] & 1:
+            return Thought(action, Reason.HINT_PLAY, {"to": to, "card": card, "clue": clue})
     return _told_more(choice, action, move.value)
 
 
@@ -69,13 +84,12 @@ def public_reason(view: View, action: Action, events: Sequence[Event], level: Le
     `events` are what came of it, as a bystander perceived them. Only experts finesse; beginners follow no
     convention at all. None: nothing can be said.
     """
-    talk = listen(view, finesses=level is Level.EXPERT)
-    conventions = level is not Level.BEGINNER
+    talk = listen(view, level)
     for event in events:
         if isinstance(event, Hinted) and isinstance(action, Hint):
-            return _public_hint(talk, action, event) if conventions else _plain_hint(talk, action, event)
+            return _public_hint(talk, action, event) if talk.conventions else _plain_hint(talk, action, event)
         if isinstance(event, Played) and isinstance(action, Play):
-            return _public_play(talk, action, conventions)
+            return _public_play(talk, action)
         if isinstance(event, Discarded) and isinstance(action, Discard):
             return _public_discard(talk, action)
     return None
@@ -110,15 +124,15 @@ def _plain_hint(talk: Talk, action: Hint, event: Hinted) -> Thought:
     return Thought(action, Reason.HINT_PLAIN, facts)
 
 
-def _public_play(talk: Talk, action: Play, conventions: bool) -> Thought | None:
+def _public_play(talk: Talk, action: Play) -> Thought | None:
     card, seat = action.card, action.seat
     alive = talk.alive(seat)
     if not talk.told[card] & alive & ~talk.fits:
         return Thought(action, Reason.PLAY_SURE, {"card": card})
     if talk.pointed[card]:
-        return (
-            _told(talk, action, card) if conventions else Thought(action, Reason.PLAY_HINTED, {"card": card})
-        )
+        if talk.conventions:
+            return _told(talk, action, card)
+        return Thought(action, Reason.PLAY_HINTED, {"card": card})
     for waiting in talk.waiting:
         between = (seat - waiting.by) % talk.players < (waiting.to - waiting.by) % talk.players
         if between and card == talk.newest_unhinted(seat):
