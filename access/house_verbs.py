@@ -154,7 +154,7 @@ HOUSE_VERBS: tuple[Command[Any, Wish], ...] = (
     ),
     Command(
         "quit",
-        {"en": ("quit", "exit", "leave"), "de": ("ende", "beende", "beenden", "verlassen")},
+        {"en": ("quit", "exit", "leave", "end"), "de": ("ende", "beende", "beenden", "verlassen")},
         lambda w: w.t.gettext("quit: saves the game and leaves."),
         _wish(Wish.QUIT),
     ),

@@ -24,7 +24,9 @@ T = TypeVar("T")
 LOOK = 0.05
 """Seconds between two looks whether the voice has come to its end."""
 HELP = frozenset({"help", "hilfe", "?"})
-LEAVE = frozenset({"quit", "exit", "leave", "q", "ende", "beenden", "verlassen", "aufhören", "aufhoeren"})
+LEAVE = frozenset(
+    {"quit", "exit", "leave", "end", "q", "ende", "beenden", "verlassen", "aufhören", "aufhoeren"}
+)
 """What is understood at every question before a game."""
 
 
