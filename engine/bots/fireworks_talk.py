@@ -468,8 +468,8 @@ class Talk:
     def _answered(self, seat: Seat, card: int, face: int) -> None:
         """Somebody played a card that fits: maybe it answers a hint that waits for it."""
         for other in [other for other in self.answers if other != card]:
-            if self.means[other] == 1 << face and not self.pointed[other]:
-                # What it was to be played for has been done: it may be anything again.
+            if self.means[other] == 1 << face:
+                # What it was to be played for has been done: it may be anything that it was told to be.
                 del self.answers[other]
                 self.means[other] = self.masks.every
         if not self.waiting:
