@@ -144,12 +144,12 @@ def played(plan: Plan, processes: int) -> Generator[Played, None, None]:
     if processes < 2 or plan.games <= ALONE:
         yield from map(play, numbers)
         return
-    with _pool(min(processes, plan.games)) as pool:
+    with worker_pool(min(processes, plan.games)) as pool:
         yield from map(play, numbers) if pool is None else pool.imap_unordered(play, numbers)
 
 
 @contextmanager
-def _pool(processes: int) -> Iterator[Any]:
+def worker_pool(processes: int) -> Iterator[Any]:
     """Yield a pool of processes to whom Ctrl-C means nothing: this one is asked, and ends them.
 
     None: the system gives us none.

@@ -8,16 +8,14 @@ a part of it. An action that the rules refuse ends it with the game it was in.
 from __future__ import annotations
 
 import argparse
-import os
 import sys
 import time
-from collections.abc import Iterator
-from concurrent.futures import ProcessPoolExecutor
+from collections.abc import Iterator, Sequence
 from functools import partial
 from itertools import product
 from random import Random
 
-from access.arena import Plan, play_one
+from access.arena import Plan, cores, play_one, worker_pool
 from engine import GAMES
 from engine.bots.levels import Level
 from engine.table import Options
@@ -51,27 +49,39 @@ def refused(game: str, options: Options, level: str, number: int) -> str:
     return ""
 
 
+def play(games: Sequence[str], levels: Sequence[str], number: int) -> str:
+    """Play, and tell so; return what went wrong in the first game that came to no end, or nothing."""
+    with worker_pool(cores()) as pool:
+        for game in games:
+            for level, options in product(levels, variants(game)):
+                begun = time.monotonic()
+                one, numbers = partial(refused, game, options, level), range(number)
+                ends = map(one, numbers) if pool is None else pool.imap_unordered(one, numbers, 20)
+                if wrong := next(filter(None, ends), ""):
+                    return wrong
+                named = ", ".join(f"{name} {value}" for name, value in options.items() if value)
+                seconds = f"{time.monotonic() - begun:.0f} s"
+                print(f"{game}, {named or 'plain'}, {level}: {number} games, {seconds}", flush=True)
+    return ""
+
+
 def main() -> int:
-    """Play, and return 1 at the first game that came to no end."""
+    """Play, and return 1 at a game that came to no end, 130 after Ctrl-C."""
     parser = argparse.ArgumentParser(description="Plays every variant among computer players of every level.")
     parser.add_argument("games", nargs="*", metavar="GAME", help="all, if none is named")
     parser.add_argument("--games", type=int, default=2000, dest="number", help="of each variant and level")
     parser.add_argument("--level", choices=[*LEVELS, MIXED], action="append", help="all, if none is named")
     asked = parser.parse_args()
-    with ProcessPoolExecutor(os.cpu_count()) as pool:
-        for game in asked.games or sorted(GAMES):
-            for level, options in product(asked.level or [*LEVELS, MIXED], variants(game)):
-                begun = time.monotonic()
-                play = partial(refused, game, options, level)
-                wrong = next(filter(None, pool.map(play, range(asked.number), chunksize=20)), "")
-                if wrong:
-                    pool.shutdown(cancel_futures=True)
-                    print(wrong)
-                    return 1
-                named = ", ".join(f"{name} {value}" for name, value in options.items() if value)
-                seconds = f"{time.monotonic() - begun:.0f} s"
-                print(f"{game}, {named or 'plain'}, {level}: {asked.number} games, {seconds}", flush=True)
-    return 0
+    if unknown := set(asked.games) - set(GAMES):
+        parser.error(f"there is no game {', '.join(sorted(unknown))}; there are {', '.join(sorted(GAMES))}")
+    try:
+        wrong = play(asked.games or sorted(GAMES), asked.level or [*LEVELS, MIXED], asked.number)
+    except KeyboardInterrupt:
+        print("Stopped.")
+        return 130
+    if wrong:
+        print(wrong)
+    return 1 if wrong else 0
 
 
 if __name__ == "__main__":
